@@ -1,0 +1,1 @@
+"""What every service needs: settings, logs, metrics, health, lifecycle."""

@@ -1,0 +1,1 @@
+"""Generated protobuf contracts of Carteado, and the generator that makes them."""

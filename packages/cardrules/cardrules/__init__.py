@@ -1,0 +1,1 @@
+"""The five card games as pure functions: rules, shuffles, notation, records."""

@@ -1,0 +1,1 @@
+"""Rules values to protobuf and back: the one place where the two meet."""

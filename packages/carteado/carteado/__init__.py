@@ -1,0 +1,1 @@
+"""The command line: start a table, speak the rules protocol, watch services."""

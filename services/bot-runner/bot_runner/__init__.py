@@ -1,0 +1,1 @@
+"""Chooses a bot's action from the view of its seat."""

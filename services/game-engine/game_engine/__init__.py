@@ -1,0 +1,1 @@
+"""The authoritative table of every game: decide, append, answer."""

@@ -1,0 +1,1 @@
+"""WebSocket clients, HTTP, sessions and the web site."""

@@ -1,0 +1,1 @@
+"""Rooms, seats, hosts and who is present."""

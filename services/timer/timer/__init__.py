@@ -1,0 +1,1 @@
+"""All deadlines: indexed from the log, fired when due."""
