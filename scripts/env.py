@@ -34,7 +34,9 @@ def fingerprint() -> str:
 def locked_uv() -> str:
     """The lines of the development lock that pin uv with its hashes."""
     found = re.search(
-        r"^uv==\S+ \\\n(?:    --hash=\S+(?: \\)?\n)+", DEV_LOCK.read_text(encoding="utf-8"), re.M
+        r"^uv==\S+ \\\n(?:    --hash=\S+(?: \\)?\n)+",
+        DEV_LOCK.read_text(encoding="utf-8"),
+        re.MULTILINE,
     )
     if found is None:
         sys.exit(f"{DEV_LOCK} pins no uv: run 'make lock' where uv is, or take the file from git")
@@ -103,8 +105,6 @@ def synchronise() -> None:
 
 def main() -> None:
     """Synchronise under a lock, so that two calls at once do not meet."""
-    if sys.version_info < (3, 11):
-        sys.exit(f"env: Python 3.11 or newer is needed, this is {sys.version.split()[0]}")
     with (ROOT / ".venv.lock").open("w") as guard:
         fcntl.flock(guard, fcntl.LOCK_EX)
         synchronise()
