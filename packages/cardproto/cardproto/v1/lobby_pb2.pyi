@@ -1,0 +1,434 @@
+from cardproto.v1 import common_pb2 as _common_pb2
+from cardproto.v1 import contract_pb2 as _contract_pb2
+from cardproto.v1 import engine_pb2 as _engine_pb2
+from cardproto.v1 import room_pb2 as _room_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class RoomChanged(_message.Message):
+    __slots__ = ("room_id", "room")
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    room_id: str
+    room: _room_pb2.Room
+    def __init__(self, room_id: _Optional[str] = ..., room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
+
+class ListingChanged(_message.Message):
+    __slots__ = ("listing",)
+    LISTING_FIELD_NUMBER: _ClassVar[int]
+    listing: _room_pb2.RoomListing
+    def __init__(self, listing: _Optional[_Union[_room_pb2.RoomListing, _Mapping]] = ...) -> None: ...
+
+class Reacted(_message.Message):
+    __slots__ = ("room_id", "player_id", "emote")
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    PLAYER_ID_FIELD_NUMBER: _ClassVar[int]
+    EMOTE_FIELD_NUMBER: _ClassVar[int]
+    room_id: str
+    player_id: str
+    emote: str
+    def __init__(self, room_id: _Optional[str] = ..., player_id: _Optional[str] = ..., emote: _Optional[str] = ...) -> None: ...
+
+class CreateRoomRequest(_message.Message):
+    __slots__ = ("actor", "game", "private", "settings")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    PRIVATE_FIELD_NUMBER: _ClassVar[int]
+    SETTINGS_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    game: str
+    private: bool
+    settings: _room_pb2.RoomSettings
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., game: _Optional[str] = ..., private: _Optional[bool] = ..., settings: _Optional[_Union[_room_pb2.RoomSettings, _Mapping]] = ...) -> None: ...
+
+class CreateRoomResponse(_message.Message):
+    __slots__ = ("room",)
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    room: _room_pb2.Room
+    def __init__(self, room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
+
+class GetRoomRequest(_message.Message):
+    __slots__ = ("actor", "room_id", "code")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    CODE_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    room_id: str
+    code: str
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ..., code: _Optional[str] = ...) -> None: ...
+
+class GetRoomResponse(_message.Message):
+    __slots__ = ("room",)
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    room: _room_pb2.Room
+    def __init__(self, room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
+
+class ListRoomsRequest(_message.Message):
+    __slots__ = ("game",)
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    def __init__(self, game: _Optional[str] = ...) -> None: ...
+
+class ListRoomsResponse(_message.Message):
+    __slots__ = ("rooms",)
+    ROOMS_FIELD_NUMBER: _ClassVar[int]
+    rooms: _containers.RepeatedCompositeFieldContainer[_room_pb2.RoomListing]
+    def __init__(self, rooms: _Optional[_Iterable[_Union[_room_pb2.RoomListing, _Mapping]]] = ...) -> None: ...
+
+class QuickPlayRequest(_message.Message):
+    __slots__ = ("actor", "game")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    game: str
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., game: _Optional[str] = ...) -> None: ...
+
+class QuickPlayResponse(_message.Message):
+    __slots__ = ("room",)
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    room: _room_pb2.Room
+    def __init__(self, room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
+
+class JoinRoomRequest(_message.Message):
+    __slots__ = ("actor", "code")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    CODE_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    code: str
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., code: _Optional[str] = ...) -> None: ...
+
+class JoinRoomResponse(_message.Message):
+    __slots__ = ("room",)
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    room: _room_pb2.Room
+    def __init__(self, room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
+
+class LeaveRoomRequest(_message.Message):
+    __slots__ = ("actor", "room_id")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    room_id: str
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ...) -> None: ...
+
+class LeaveRoomResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class TakeSeatRequest(_message.Message):
+    __slots__ = ("actor", "room_id", "seat")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    room_id: str
+    seat: int
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ..., seat: _Optional[int] = ...) -> None: ...
+
+class TakeSeatResponse(_message.Message):
+    __slots__ = ("room",)
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    room: _room_pb2.Room
+    def __init__(self, room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
+
+class LeaveSeatRequest(_message.Message):
+    __slots__ = ("actor", "room_id")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    room_id: str
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ...) -> None: ...
+
+class LeaveSeatResponse(_message.Message):
+    __slots__ = ("room",)
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    room: _room_pb2.Room
+    def __init__(self, room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
+
+class AddBotRequest(_message.Message):
+    __slots__ = ("actor", "room_id", "seat", "level")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    LEVEL_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    room_id: str
+    seat: int
+    level: _common_pb2.BotLevel
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ..., seat: _Optional[int] = ..., level: _Optional[_Union[_common_pb2.BotLevel, str]] = ...) -> None: ...
+
+class AddBotResponse(_message.Message):
+    __slots__ = ("room",)
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    room: _room_pb2.Room
+    def __init__(self, room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
+
+class RemoveBotRequest(_message.Message):
+    __slots__ = ("actor", "room_id", "seat")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    room_id: str
+    seat: int
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ..., seat: _Optional[int] = ...) -> None: ...
+
+class RemoveBotResponse(_message.Message):
+    __slots__ = ("room",)
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    room: _room_pb2.Room
+    def __init__(self, room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
+
+class ConfigureRequest(_message.Message):
+    __slots__ = ("actor", "room_id", "settings", "private")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    SETTINGS_FIELD_NUMBER: _ClassVar[int]
+    PRIVATE_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    room_id: str
+    settings: _room_pb2.RoomSettings
+    private: bool
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ..., settings: _Optional[_Union[_room_pb2.RoomSettings, _Mapping]] = ..., private: _Optional[bool] = ...) -> None: ...
+
+class ConfigureResponse(_message.Message):
+    __slots__ = ("room",)
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    room: _room_pb2.Room
+    def __init__(self, room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
+
+class ContributeRequest(_message.Message):
+    __slots__ = ("actor", "room_id", "game_id", "nonce")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    GAME_ID_FIELD_NUMBER: _ClassVar[int]
+    NONCE_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    room_id: str
+    game_id: str
+    nonce: bytes
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ..., game_id: _Optional[str] = ..., nonce: _Optional[bytes] = ...) -> None: ...
+
+class ContributeResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class StartGameRequest(_message.Message):
+    __slots__ = ("actor", "room_id")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    room_id: str
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ...) -> None: ...
+
+class StartGameResponse(_message.Message):
+    __slots__ = ("room",)
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    room: _room_pb2.Room
+    def __init__(self, room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
+
+class PauseGameRequest(_message.Message):
+    __slots__ = ("actor", "room_id")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    room_id: str
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ...) -> None: ...
+
+class PauseGameResponse(_message.Message):
+    __slots__ = ("room",)
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    room: _room_pb2.Room
+    def __init__(self, room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
+
+class ResumeGameRequest(_message.Message):
+    __slots__ = ("actor", "room_id")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    room_id: str
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ...) -> None: ...
+
+class ResumeGameResponse(_message.Message):
+    __slots__ = ("room",)
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    room: _room_pb2.Room
+    def __init__(self, room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
+
+class EndGameRequest(_message.Message):
+    __slots__ = ("actor", "room_id")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    room_id: str
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ...) -> None: ...
+
+class EndGameResponse(_message.Message):
+    __slots__ = ("room",)
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    room: _room_pb2.Room
+    def __init__(self, room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
+
+class TransferHostRequest(_message.Message):
+    __slots__ = ("actor", "room_id", "player_id")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    PLAYER_ID_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    room_id: str
+    player_id: str
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ..., player_id: _Optional[str] = ...) -> None: ...
+
+class TransferHostResponse(_message.Message):
+    __slots__ = ("room",)
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    room: _room_pb2.Room
+    def __init__(self, room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
+
+class RemovePersonRequest(_message.Message):
+    __slots__ = ("actor", "room_id", "player_id")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    PLAYER_ID_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    room_id: str
+    player_id: str
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ..., player_id: _Optional[str] = ...) -> None: ...
+
+class RemovePersonResponse(_message.Message):
+    __slots__ = ("room",)
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    room: _room_pb2.Room
+    def __init__(self, room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
+
+class CloseRoomRequest(_message.Message):
+    __slots__ = ("actor", "room_id")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    room_id: str
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ...) -> None: ...
+
+class CloseRoomResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class MyRoomsRequest(_message.Message):
+    __slots__ = ("actor",)
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ...) -> None: ...
+
+class MyRoomsResponse(_message.Message):
+    __slots__ = ("rooms",)
+    ROOMS_FIELD_NUMBER: _ClassVar[int]
+    rooms: _containers.RepeatedCompositeFieldContainer[_room_pb2.RoomListing]
+    def __init__(self, rooms: _Optional[_Iterable[_Union[_room_pb2.RoomListing, _Mapping]]] = ...) -> None: ...
+
+class SetPresenceRequest(_message.Message):
+    __slots__ = ("actor", "room_id", "gateway_id", "socket_id", "present")
+    ACTOR_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    GATEWAY_ID_FIELD_NUMBER: _ClassVar[int]
+    SOCKET_ID_FIELD_NUMBER: _ClassVar[int]
+    PRESENT_FIELD_NUMBER: _ClassVar[int]
+    actor: _common_pb2.Actor
+    room_id: str
+    gateway_id: str
+    socket_id: str
+    present: bool
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ..., gateway_id: _Optional[str] = ..., socket_id: _Optional[str] = ..., present: _Optional[bool] = ...) -> None: ...
+
+class SetPresenceResponse(_message.Message):
+    __slots__ = ("room",)
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    room: _room_pb2.Room
+    def __init__(self, room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
+
+class RenewLeaseRequest(_message.Message):
+    __slots__ = ("gateway_id", "rooms", "alive", "sockets")
+    class RoomsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: int
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[int] = ...) -> None: ...
+    GATEWAY_ID_FIELD_NUMBER: _ClassVar[int]
+    ROOMS_FIELD_NUMBER: _ClassVar[int]
+    ALIVE_FIELD_NUMBER: _ClassVar[int]
+    SOCKETS_FIELD_NUMBER: _ClassVar[int]
+    gateway_id: str
+    rooms: _containers.ScalarMap[str, int]
+    alive: bool
+    sockets: _containers.RepeatedCompositeFieldContainer[RoomSockets]
+    def __init__(self, gateway_id: _Optional[str] = ..., rooms: _Optional[_Mapping[str, int]] = ..., alive: _Optional[bool] = ..., sockets: _Optional[_Iterable[_Union[RoomSockets, _Mapping]]] = ...) -> None: ...
+
+class RoomSockets(_message.Message):
+    __slots__ = ("room_id", "player_id", "socket_ids")
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    PLAYER_ID_FIELD_NUMBER: _ClassVar[int]
+    SOCKET_IDS_FIELD_NUMBER: _ClassVar[int]
+    room_id: str
+    player_id: str
+    socket_ids: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, room_id: _Optional[str] = ..., player_id: _Optional[str] = ..., socket_ids: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class RenewLeaseResponse(_message.Message):
+    __slots__ = ("rooms", "gone")
+    ROOMS_FIELD_NUMBER: _ClassVar[int]
+    GONE_FIELD_NUMBER: _ClassVar[int]
+    rooms: _containers.RepeatedCompositeFieldContainer[_room_pb2.Room]
+    gone: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, rooms: _Optional[_Iterable[_Union[_room_pb2.Room, _Mapping]]] = ..., gone: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class SettleRequest(_message.Message):
+    __slots__ = ("game_id", "room_id", "result", "aborted", "participants", "started_ms", "ended_ms", "rated")
+    GAME_ID_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    RESULT_FIELD_NUMBER: _ClassVar[int]
+    ABORTED_FIELD_NUMBER: _ClassVar[int]
+    PARTICIPANTS_FIELD_NUMBER: _ClassVar[int]
+    STARTED_MS_FIELD_NUMBER: _ClassVar[int]
+    ENDED_MS_FIELD_NUMBER: _ClassVar[int]
+    RATED_FIELD_NUMBER: _ClassVar[int]
+    game_id: str
+    room_id: str
+    result: _common_pb2.Result
+    aborted: str
+    participants: _containers.RepeatedCompositeFieldContainer[_common_pb2.Participant]
+    started_ms: int
+    ended_ms: int
+    rated: bool
+    def __init__(self, game_id: _Optional[str] = ..., room_id: _Optional[str] = ..., result: _Optional[_Union[_common_pb2.Result, _Mapping]] = ..., aborted: _Optional[str] = ..., participants: _Optional[_Iterable[_Union[_common_pb2.Participant, _Mapping]]] = ..., started_ms: _Optional[int] = ..., ended_ms: _Optional[int] = ..., rated: _Optional[bool] = ...) -> None: ...
+
+class SettleResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class OwnerDueRequest(_message.Message):
+    __slots__ = ("owner", "id", "version", "kind", "due_ms", "grace")
+    OWNER_FIELD_NUMBER: _ClassVar[int]
+    ID_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    DUE_MS_FIELD_NUMBER: _ClassVar[int]
+    GRACE_FIELD_NUMBER: _ClassVar[int]
+    owner: str
+    id: str
+    version: int
+    kind: str
+    due_ms: int
+    grace: bool
+    def __init__(self, owner: _Optional[str] = ..., id: _Optional[str] = ..., version: _Optional[int] = ..., kind: _Optional[str] = ..., due_ms: _Optional[int] = ..., grace: _Optional[bool] = ...) -> None: ...
+
+class OwnerDueResponse(_message.Message):
+    __slots__ = ("outcome",)
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    outcome: _engine_pb2.DueOutcome
+    def __init__(self, outcome: _Optional[_Union[_engine_pb2.DueOutcome, str]] = ...) -> None: ...
