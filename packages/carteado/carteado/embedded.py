@@ -14,7 +14,7 @@ import platform
 import shutil
 import socket
 import sysconfig
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -136,17 +136,14 @@ def nats_server(
         name,
         (str(nats_binary()), "-c", str(path)),
         folder / "nats-server.log",
-        lambda: _answers(port, b"", b"INFO {"),
+        lambda: nats_answers(port),
     )
 
 
-def valkey_server(folder: Path, port: int, password: str, fsync: str = "everysec") -> ServerProcess:
-    """A Valkey with an append-only file under `folder`, listening on `port`; not started yet.
-
-    `fsync` is Redis' `appendfsync`: `always`, `everysec` or `no`.
-    """
-    lines: Sequence[str] = (
-        f"bind {HOST}",
+def valkey_config(folder: str, port: int, password: str, fsync: str, bind: str = HOST) -> str:
+    """Valkey's configuration file: append-only file in `folder`, nothing evicted, a password."""
+    lines = (
+        f"bind {bind}",
         f"port {port}",
         f"requirepass {password}",
         f'dir "{folder}"',
@@ -157,14 +154,32 @@ def valkey_server(folder: Path, port: int, password: str, fsync: str = "everysec
         "maxmemory-policy noeviction",
         "loglevel notice",
     )
+    return "\n".join(lines) + "\n"
+
+
+def valkey_server(folder: Path, port: int, password: str, fsync: str = "everysec") -> ServerProcess:
+    """A Valkey with an append-only file under `folder`, listening on `port`; not started yet.
+
+    `fsync` is Redis' `appendfsync`: `always`, `everysec` or `no`.
+    """
     path = folder / "valkey.conf"
-    write_private(path, "\n".join(lines) + "\n")
+    write_private(path, valkey_config(str(folder), port, password, fsync))
     return ServerProcess(
         "valkey",
         (str(valkey_binary()), str(path)),
         folder / "valkey.log",
-        lambda: _answers(port, f"AUTH {password}\r\nPING\r\n".encode(), b"+OK\r\n+PONG"),
+        lambda: valkey_answers(port, password),
     )
+
+
+def nats_answers(port: int) -> bool:
+    """Whether a nats-server greets on `port` of this machine."""
+    return _answers(port, b"", b"INFO {")
+
+
+def valkey_answers(port: int, password: str) -> bool:
+    """Whether a Redis-compatible server on `port` lets `password` in and has loaded its file."""
+    return _answers(port, f"AUTH {password}\r\nPING\r\n".encode(), b"+OK\r\n+PONG")
 
 
 def _answers(port: int, question: bytes, answer: bytes) -> bool:
