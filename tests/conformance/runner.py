@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +23,10 @@ def cases(game_id: str) -> list[dict[str, Any]]:
 def run(game: AnyGame, case: Mapping[str, Any]) -> None:
     """Play one case; raises AssertionError at the first expectation that does not hold."""
     expect = case.get("expect", {})
-    try:
-        state = begin(game, case)
-    except RuleError as error:
-        assert expect.get("error") == error.code, f"refused at the start: {error.obj()}"
+    code, state = outcome(lambda: begin(game, case))
+    assert code == expect.get("error"), f"start: {code}"
+    if code is not None:
         return
-    assert "error" not in expect, f"started, expected {expect}"
     match(game.dump(state), expect.get("position", {}), "start")
     assert game.load(game.dump(state)) == state
     first = state
@@ -37,6 +35,14 @@ def run(game: AnyGame, case: Mapping[str, Any]) -> None:
             state = first
         else:
             state = take(game, state, step, f"step {number}: {json.dumps(step)[:200]}")
+
+
+def outcome(call: Callable[[], Any]) -> tuple[str | None, Any]:
+    """The code that the call raises, or None and its value."""
+    try:
+        return None, call()
+    except RuleError as error:
+        return error.code, None
 
 
 def begin(game: AnyGame, case: Mapping[str, Any]) -> Any:
@@ -58,22 +64,21 @@ def take(game: AnyGame, state: Any, step: Mapping[str, Any], where: str) -> Any:
         check_legal(game, state, step, where)
         return state
     before = canonical(game.dump(state))
-    try:
-        if step.get("do") == "auto":
-            chosen = game.action_obj(game.auto(state, step["seat"]))
+    if step.get("do") == "auto":
+        code, chosen = outcome(lambda: game.action_obj(game.auto(state, step["seat"])))
+        assert code == expect.get("error"), f"{where}: {code}"
+        if code is None:
             options = expect.get("action_in", [expect.get("action")])
             assert canonical(chosen) in {canonical(one) for one in options}, f"{where}: {chosen}"
-            return state
-        after = perform(game, state, step).state
-    except RuleError as error:
-        assert error.code == expect.get("error"), f"{where}: got {error.obj()}"
-        assert canonical(game.dump(state)) == before, where
         return state
-    assert "error" not in expect, f"{where}: accepted"
+    code, made = outcome(lambda: perform(game, state, step))
+    assert code == expect.get("error"), f"{where}: {code}"
     assert canonical(game.dump(state)) == before, where
-    match(game.dump(after), expect.get("position", {}), where)
-    assert game.load(game.dump(after)) == after, where
-    return after
+    if code is not None:
+        return state
+    match(game.dump(made.state), expect.get("position", {}), where)
+    assert game.load(game.dump(made.state)) == made.state, where
+    return made.state
 
 
 def perform(game: AnyGame, state: Any, step: Mapping[str, Any]) -> Any:

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
+
 from cardrules.policies import POLICIES
 from cardrules.registry import GAMES
-
 from tests.conformance.runner import cases, run
 
 ABSENT = {
