@@ -1,3 +1,4 @@
+from cardproto.v1 import common_pb2 as _common_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -19,7 +20,7 @@ class ViraeAction(_message.Message):
     def __init__(self, type: _Optional[str] = ..., card: _Optional[str] = ..., color: _Optional[str] = ..., call: _Optional[bool] = ...) -> None: ...
 
 class ViraeView(_message.Message):
-    __slots__ = ("turn", "phase", "color", "direction", "discard", "stock", "hands", "window_seat", "passes", "shuffles", "own")
+    __slots__ = ("turn", "phase", "color", "direction", "discard", "stock", "hands", "window_seat", "passes", "shuffles", "recycled", "history", "result", "own")
     TURN_FIELD_NUMBER: _ClassVar[int]
     PHASE_FIELD_NUMBER: _ClassVar[int]
     COLOR_FIELD_NUMBER: _ClassVar[int]
@@ -30,6 +31,9 @@ class ViraeView(_message.Message):
     WINDOW_SEAT_FIELD_NUMBER: _ClassVar[int]
     PASSES_FIELD_NUMBER: _ClassVar[int]
     SHUFFLES_FIELD_NUMBER: _ClassVar[int]
+    RECYCLED_FIELD_NUMBER: _ClassVar[int]
+    HISTORY_FIELD_NUMBER: _ClassVar[int]
+    RESULT_FIELD_NUMBER: _ClassVar[int]
     OWN_FIELD_NUMBER: _ClassVar[int]
     turn: int
     phase: str
@@ -41,8 +45,11 @@ class ViraeView(_message.Message):
     window_seat: int
     passes: int
     shuffles: int
+    recycled: _containers.RepeatedScalarFieldContainer[str]
+    history: _containers.RepeatedScalarFieldContainer[str]
+    result: _common_pb2.Result
     own: ViraeOwn
-    def __init__(self, turn: _Optional[int] = ..., phase: _Optional[str] = ..., color: _Optional[str] = ..., direction: _Optional[int] = ..., discard: _Optional[_Iterable[str]] = ..., stock: _Optional[int] = ..., hands: _Optional[_Iterable[_Union[ViraeHand, _Mapping]]] = ..., window_seat: _Optional[int] = ..., passes: _Optional[int] = ..., shuffles: _Optional[int] = ..., own: _Optional[_Union[ViraeOwn, _Mapping]] = ...) -> None: ...
+    def __init__(self, turn: _Optional[int] = ..., phase: _Optional[str] = ..., color: _Optional[str] = ..., direction: _Optional[int] = ..., discard: _Optional[_Iterable[str]] = ..., stock: _Optional[int] = ..., hands: _Optional[_Iterable[_Union[ViraeHand, _Mapping]]] = ..., window_seat: _Optional[int] = ..., passes: _Optional[int] = ..., shuffles: _Optional[int] = ..., recycled: _Optional[_Iterable[str]] = ..., history: _Optional[_Iterable[str]] = ..., result: _Optional[_Union[_common_pb2.Result, _Mapping]] = ..., own: _Optional[_Union[ViraeOwn, _Mapping]] = ...) -> None: ...
 
 class ViraeHand(_message.Message):
     __slots__ = ("seat", "count")
@@ -65,17 +72,27 @@ class ViraeOwn(_message.Message):
     def __init__(self, hand: _Optional[_Iterable[str]] = ..., drawn: _Optional[str] = ..., legal: _Optional[_Iterable[_Union[ViraeAction, _Mapping]]] = ..., reasons: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ViraeEvent(_message.Message):
-    __slots__ = ("type", "seat", "card", "cards", "color", "count")
+    __slots__ = ("type", "seat", "card", "cards", "color", "number", "by", "call", "cause", "direction", "result")
     TYPE_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     CARD_FIELD_NUMBER: _ClassVar[int]
     CARDS_FIELD_NUMBER: _ClassVar[int]
     COLOR_FIELD_NUMBER: _ClassVar[int]
-    COUNT_FIELD_NUMBER: _ClassVar[int]
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    BY_FIELD_NUMBER: _ClassVar[int]
+    CALL_FIELD_NUMBER: _ClassVar[int]
+    CAUSE_FIELD_NUMBER: _ClassVar[int]
+    DIRECTION_FIELD_NUMBER: _ClassVar[int]
+    RESULT_FIELD_NUMBER: _ClassVar[int]
     type: str
     seat: int
     card: str
     cards: _containers.RepeatedScalarFieldContainer[str]
     color: str
-    count: int
-    def __init__(self, type: _Optional[str] = ..., seat: _Optional[int] = ..., card: _Optional[str] = ..., cards: _Optional[_Iterable[str]] = ..., color: _Optional[str] = ..., count: _Optional[int] = ...) -> None: ...
+    number: int
+    by: int
+    call: bool
+    cause: str
+    direction: int
+    result: _common_pb2.Result
+    def __init__(self, type: _Optional[str] = ..., seat: _Optional[int] = ..., card: _Optional[str] = ..., cards: _Optional[_Iterable[str]] = ..., color: _Optional[str] = ..., number: _Optional[int] = ..., by: _Optional[int] = ..., call: _Optional[bool] = ..., cause: _Optional[str] = ..., direction: _Optional[int] = ..., result: _Optional[_Union[_common_pb2.Result, _Mapping]] = ...) -> None: ...

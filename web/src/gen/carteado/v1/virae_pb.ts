@@ -6,13 +6,15 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Result } from "./common_pb";
+import { file_carteado_v1_common } from "./common_pb";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file carteado/v1/virae.proto.
  */
 export const file_carteado_v1_virae: GenFile = /*@__PURE__*/
-  fileDesc("ChdjYXJ0ZWFkby92MS92aXJhZS5wcm90bxILY2FydGVhZG8udjEicQoLVmlyYWVBY3Rpb24SDAoEdHlwZRgBIAEoCRIRCgRjYXJkGAIgASgJSACIAQESEgoFY29sb3IYAyABKAlIAYgBARIRCgRjYWxsGAQgASgISAKIAQFCBwoFX2NhcmRCCAoGX2NvbG9yQgcKBV9jYWxsIo8CCglWaXJhZVZpZXcSEQoEdHVybhgBIAEoDUgAiAEBEg0KBXBoYXNlGAIgASgJEg0KBWNvbG9yGAMgASgJEhEKCWRpcmVjdGlvbhgEIAEoERIPCgdkaXNjYXJkGAUgAygJEg0KBXN0b2NrGAYgASgNEiUKBWhhbmRzGAcgAygLMhYuY2FydGVhZG8udjEuVmlyYWVIYW5kEhgKC3dpbmRvd19zZWF0GAggASgNSAGIAQESDgoGcGFzc2VzGAkgASgNEhAKCHNodWZmbGVzGAogASgNEiIKA293bhgPIAEoCzIVLmNhcnRlYWRvLnYxLlZpcmFlT3duQgcKBV90dXJuQg4KDF93aW5kb3dfc2VhdCIoCglWaXJhZUhhbmQSDAoEc2VhdBgBIAEoDRINCgVjb3VudBgCIAEoDSJwCghWaXJhZU93bhIMCgRoYW5kGAEgAygJEhIKBWRyYXduGAIgASgJSACIAQESJwoFbGVnYWwYAyADKAsyGC5jYXJ0ZWFkby52MS5WaXJhZUFjdGlvbhIPCgdyZWFzb25zGAQgAygJQggKBl9kcmF3biKdAQoKVmlyYWVFdmVudBIMCgR0eXBlGAEgASgJEhEKBHNlYXQYAiABKA1IAIgBARIRCgRjYXJkGAMgASgJSAGIAQESDQoFY2FyZHMYBCADKAkSEgoFY29sb3IYBSABKAlIAogBARISCgVjb3VudBgGIAEoDUgDiAEBQgcKBV9zZWF0QgcKBV9jYXJkQggKBl9jb2xvckIICgZfY291bnRiBnByb3RvMw");
+  fileDesc("ChdjYXJ0ZWFkby92MS92aXJhZS5wcm90bxILY2FydGVhZG8udjEicQoLVmlyYWVBY3Rpb24SDAoEdHlwZRgBIAEoCRIRCgRjYXJkGAIgASgJSACIAQESEgoFY29sb3IYAyABKAlIAYgBARIRCgRjYWxsGAQgASgISAKIAQFCBwoFX2NhcmRCCAoGX2NvbG9yQgcKBV9jYWxsItcCCglWaXJhZVZpZXcSEQoEdHVybhgBIAEoDUgAiAEBEg0KBXBoYXNlGAIgASgJEg0KBWNvbG9yGAMgASgJEhEKCWRpcmVjdGlvbhgEIAEoERIPCgdkaXNjYXJkGAUgAygJEg0KBXN0b2NrGAYgASgNEiUKBWhhbmRzGAcgAygLMhYuY2FydGVhZG8udjEuVmlyYWVIYW5kEhgKC3dpbmRvd19zZWF0GAggASgNSAGIAQESDgoGcGFzc2VzGAkgASgNEhAKCHNodWZmbGVzGAogASgNEhAKCHJlY3ljbGVkGAsgAygJEg8KB2hpc3RvcnkYDCADKAkSIwoGcmVzdWx0GA0gASgLMhMuY2FydGVhZG8udjEuUmVzdWx0EiIKA293bhgPIAEoCzIVLmNhcnRlYWRvLnYxLlZpcmFlT3duQgcKBV90dXJuQg4KDF93aW5kb3dfc2VhdCIoCglWaXJhZUhhbmQSDAoEc2VhdBgBIAEoDRINCgVjb3VudBgCIAEoDSJwCghWaXJhZU93bhIMCgRoYW5kGAEgAygJEhIKBWRyYXduGAIgASgJSACIAQESJwoFbGVnYWwYAyADKAsyGC5jYXJ0ZWFkby52MS5WaXJhZUFjdGlvbhIPCgdyZWFzb25zGAQgAygJQggKBl9kcmF3biKLAgoKVmlyYWVFdmVudBIMCgR0eXBlGAEgASgJEhEKBHNlYXQYAiABKA1IAIgBARIRCgRjYXJkGAMgASgJSAGIAQESDQoFY2FyZHMYBCADKAkSEgoFY29sb3IYBSABKAlIAogBARIOCgZudW1iZXIYBiABKA0SDwoCYnkYByABKA1IA4gBARIMCgRjYWxsGAggASgIEhIKBWNhdXNlGAkgASgJSASIAQESEQoJZGlyZWN0aW9uGAogASgREiMKBnJlc3VsdBgLIAEoCzITLmNhcnRlYWRvLnYxLlJlc3VsdEIHCgVfc2VhdEIHCgVfY2FyZEIICgZfY29sb3JCBQoDX2J5QggKBl9jYXVzZWIGcHJvdG8z", [file_carteado_v1_common]);
 
 /**
  * The proto3 JSON of this message (original names, unset left out) is the notation of the rules.
@@ -55,7 +57,7 @@ export const ViraeActionSchema: GenMessage<ViraeAction> = /*@__PURE__*/
  */
 export type ViraeView = Message<"carteado.v1.ViraeView"> & {
   /**
-   * Absent when nobody is in turn.
+   * Absent when nobody is in turn; in an open window the seat that is next.
    *
    * @generated from field: optional uint32 turn = 1;
    */
@@ -95,6 +97,8 @@ export type ViraeView = Message<"carteado.v1.ViraeView"> & {
   stock: number;
 
   /**
+   * Every participant, ascending by seat.
+   *
    * @generated from field: repeated carteado.v1.ViraeHand hands = 7;
    */
   hands: ViraeHand[];
@@ -115,6 +119,27 @@ export type ViraeView = Message<"carteado.v1.ViraeView"> & {
    * @generated from field: uint32 shuffles = 10;
    */
   shuffles: number;
+
+  /**
+   * The cards that went into the stock at the last reshuffle, in canonical order.
+   *
+   * @generated from field: repeated string recycled = 11;
+   */
+  recycled: string[];
+
+  /**
+   * The last moves, one a line, as the rules write them: `2 R5`, `2 W>B!`, `2 draw`, `* shuffle`.
+   *
+   * @generated from field: repeated string history = 12;
+   */
+  history: string[];
+
+  /**
+   * Once the game is over.
+   *
+   * @generated from field: carteado.v1.Result result = 13;
+   */
+  result?: Result | undefined;
 
   /**
    * @generated from field: carteado.v1.ViraeOwn own = 15;
@@ -190,10 +215,15 @@ export const ViraeOwnSchema: GenMessage<ViraeOwn> = /*@__PURE__*/
   messageDesc(file_carteado_v1_virae, 3);
 
 /**
+ * What happened; a type leaves unset what it does not name.
+ *
  * @generated from message carteado.v1.ViraeEvent
  */
 export type ViraeEvent = Message<"carteado.v1.ViraeEvent"> & {
   /**
+   * `dealt`, `opened`, `played`, `reversed`, `skipped`, `drew`, `kept`, `passed`, `forgot`,
+   * `called`, `caught`, `lapsed`, `reshuffled`, `ended`.
+   *
    * @generated from field: string type = 1;
    */
   type: string;
@@ -209,19 +239,56 @@ export type ViraeEvent = Message<"carteado.v1.ViraeEvent"> & {
   card?: string | undefined;
 
   /**
+   * Of `dealt` and `drew`; `??` for everyone, the faces stand in the reader's `Reveal`.
+   *
    * @generated from field: repeated string cards = 4;
    */
   cards: string[];
 
   /**
+   * The colour in force from now on.
+   *
    * @generated from field: optional string color = 5;
    */
   color?: string | undefined;
 
   /**
-   * @generated from field: optional uint32 count = 6;
+   * `opened`: cards put under the stock; `reshuffled`: cards in the new stock.
+   *
+   * @generated from field: uint32 number = 6;
    */
-  count?: number | undefined;
+  number: number;
+
+  /**
+   * Who caught.
+   *
+   * @generated from field: optional uint32 by = 7;
+   */
+  by?: number | undefined;
+
+  /**
+   * Última was announced with this card.
+   *
+   * @generated from field: bool call = 8;
+   */
+  call: boolean;
+
+  /**
+   * Why cards were drawn: `draw`, `plus_two`, `plus_four`, `catch`.
+   *
+   * @generated from field: optional string cause = 9;
+   */
+  cause?: string | undefined;
+
+  /**
+   * @generated from field: sint32 direction = 10;
+   */
+  direction: number;
+
+  /**
+   * @generated from field: carteado.v1.Result result = 11;
+   */
+  result?: Result | undefined;
 };
 
 /**
