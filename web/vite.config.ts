@@ -1,3 +1,5 @@
+import { fileURLToPath } from "node:url";
+
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
@@ -37,6 +39,7 @@ export default defineConfig({
       },
     }),
   ],
+  resolve: { alias: { $gen: fileURLToPath(new URL("src/gen/carteado/v1", import.meta.url)) } },
   build: { target: "es2022", sourcemap: false, assetsInlineLimit: 0 },
   server: {
     proxy: {
