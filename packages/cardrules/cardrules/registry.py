@@ -18,7 +18,7 @@ def game(game_id: object) -> AnyGame:
     """The game with this id. Raises `unknown_game`."""
     found = GAMES.get(game_id) if isinstance(game_id, str) else None
     if found is None:
-        fail("unknown_game", game=game_id if isinstance(game_id, str) else None)
+        fail("unknown_game", game=game_id[:32] if isinstance(game_id, str) else None)
     return found
 
 

@@ -200,6 +200,8 @@ def _play(state: State, action: Action) -> Step[State, Event]:
     if card in WILDS:
         if action.color is None:
             fail("color_required", card=card)
+        if action.color not in FITS:
+            fail("malformed_action", field="color")
     elif action.color is not None:
         fail("color_not_allowed", card=card)
     refusal = mismatch(state.color, state.discard[-1], card, hand)
