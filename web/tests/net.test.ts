@@ -174,6 +174,7 @@ describe("connection", () => {
     expect(first.asked("ping")).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(8_100);
     expect(first.readyState).toBe(3);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(wires.length).toBeGreaterThan(1);
   });
 
