@@ -324,7 +324,7 @@ class Aborted(_message.Message):
     def __init__(self, reason: _Optional[str] = ...) -> None: ...
 
 class LogEntry(_message.Message):
-    __slots__ = ("game_id", "version", "at_ms", "entry_id", "cause", "owners", "status", "started", "acted", "expired", "departed", "forfeited", "taken_over", "connection", "paused", "resumed", "extended", "aborted", "public", "private", "due", "check")
+    __slots__ = ("game_id", "version", "at_ms", "entry_id", "cause", "owners", "status", "started", "acted", "expired", "departed", "forfeited", "taken_over", "connection", "paused", "resumed", "extended", "aborted", "public", "private", "due", "turn_begins_ms", "check")
     class OwnersEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -360,6 +360,7 @@ class LogEntry(_message.Message):
     PUBLIC_FIELD_NUMBER: _ClassVar[int]
     PRIVATE_FIELD_NUMBER: _ClassVar[int]
     DUE_FIELD_NUMBER: _ClassVar[int]
+    TURN_BEGINS_MS_FIELD_NUMBER: _ClassVar[int]
     CHECK_FIELD_NUMBER: _ClassVar[int]
     game_id: str
     version: int
@@ -382,8 +383,9 @@ class LogEntry(_message.Message):
     public: bytes
     private: _containers.ScalarMap[int, bytes]
     due: str
+    turn_begins_ms: int
     check: bytes
-    def __init__(self, game_id: _Optional[str] = ..., version: _Optional[int] = ..., at_ms: _Optional[int] = ..., entry_id: _Optional[bytes] = ..., cause: _Optional[_Union[Cause, _Mapping]] = ..., owners: _Optional[_Mapping[int, str]] = ..., status: _Optional[_Union[_table_pb2.TableStatus, str]] = ..., started: _Optional[_Union[Started, _Mapping]] = ..., acted: _Optional[_Union[Acted, _Mapping]] = ..., expired: _Optional[_Union[Expired, _Mapping]] = ..., departed: _Optional[_Union[Departed, _Mapping]] = ..., forfeited: _Optional[_Union[Forfeited, _Mapping]] = ..., taken_over: _Optional[_Union[TakenOver, _Mapping]] = ..., connection: _Optional[_Union[ConnectionChanged, _Mapping]] = ..., paused: _Optional[_Union[Paused, _Mapping]] = ..., resumed: _Optional[_Union[Resumed, _Mapping]] = ..., extended: _Optional[_Union[Extended, _Mapping]] = ..., aborted: _Optional[_Union[Aborted, _Mapping]] = ..., public: _Optional[bytes] = ..., private: _Optional[_Mapping[int, bytes]] = ..., due: _Optional[str] = ..., check: _Optional[bytes] = ...) -> None: ...
+    def __init__(self, game_id: _Optional[str] = ..., version: _Optional[int] = ..., at_ms: _Optional[int] = ..., entry_id: _Optional[bytes] = ..., cause: _Optional[_Union[Cause, _Mapping]] = ..., owners: _Optional[_Mapping[int, str]] = ..., status: _Optional[_Union[_table_pb2.TableStatus, str]] = ..., started: _Optional[_Union[Started, _Mapping]] = ..., acted: _Optional[_Union[Acted, _Mapping]] = ..., expired: _Optional[_Union[Expired, _Mapping]] = ..., departed: _Optional[_Union[Departed, _Mapping]] = ..., forfeited: _Optional[_Union[Forfeited, _Mapping]] = ..., taken_over: _Optional[_Union[TakenOver, _Mapping]] = ..., connection: _Optional[_Union[ConnectionChanged, _Mapping]] = ..., paused: _Optional[_Union[Paused, _Mapping]] = ..., resumed: _Optional[_Union[Resumed, _Mapping]] = ..., extended: _Optional[_Union[Extended, _Mapping]] = ..., aborted: _Optional[_Union[Aborted, _Mapping]] = ..., public: _Optional[bytes] = ..., private: _Optional[_Mapping[int, bytes]] = ..., due: _Optional[str] = ..., turn_begins_ms: _Optional[int] = ..., check: _Optional[bytes] = ...) -> None: ...
 
 class Seed(_message.Message):
     __slots__ = ("game_id", "server_seed", "at_ms")

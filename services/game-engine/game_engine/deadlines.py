@@ -1,0 +1,143 @@
+"""What is due after an entry: the whole set of a table's deadlines, anew each time.
+
+Sources: the page of rooms, "Clocks" and "Presence"; the log's sections 6, 7 and 10.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cardbus.due import DueSet
+from game_engine.entries import Acted, Content, Expired, Extended, Resumed
+from game_engine.table import Advance, Status, Table
+from game_engine.timing import Timing
+
+Deadlines = dict[str, int]
+
+
+class Clocks(NamedTuple):
+    """The set of deadlines, and from when the turn's countdown shows (0: at once)."""
+
+    due: DueSet
+    turn_begins_ms: int
+
+
+def clocks(before: Table | None, made: Advance, content: Content, timing: Timing) -> Clocks:
+    """All deadlines after `content`, which led from `before` (None: the start) to `made`."""
+    table = made.table
+    at_ms = table.at_ms
+    if table.ended:
+        ends = (("settle", at_ms), ("archive", at_ms + timing.archive_ms))
+        return Clocks(DueSet(table.version, ends), 0)
+    former = _former(before, content, at_ms, timing)
+    due: Deadlines = {}
+    begins_ms = 0
+    if table.status == Status.PLAYING:
+        begins_ms = _turn_begins(before, made, timing)
+        due |= _play(table, made, content, former, max(begins_ms, at_ms), timing)
+    due |= _absences(table, content, former, timing)
+    if "host" in table.paused_by:
+        due["pause"] = former.get("pause", at_ms + timing.pause_ms)
+    due["cap"] = former.get("cap", at_ms + timing.cap_ms)
+    if table.version >= timing.cap_entries:
+        due["cap"] = at_ms
+    return Clocks(DueSet(table.version, tuple(due.items())), begins_ms if "turn" in due else 0)
+
+
+def _former(before: Table | None, content: Content, at_ms: int, timing: Timing) -> Deadlines:
+    """The deadlines that may go on: those that ran, those a pause kept, those given anew."""
+    if before is None:
+        return {}
+    former = dict(before.due.entries)
+    if isinstance(content, Resumed):
+        for kind, left_ms in before.kept:
+            former[kind] = at_ms + max(left_ms, timing.resume_floor_ms)
+    if isinstance(content, Extended):
+        for kind in content.kinds:
+            former[kind] = at_ms + timing.grace_ms
+    return former
+
+
+def _turn_begins(before: Table | None, made: Advance, timing: Timing) -> int:
+    if made.turn_over:
+        pause_ms = timing.scaled(made.table.policy.interlude_ms) if made.interlude else 0
+        return made.table.at_ms + pause_ms if pause_ms else 0
+    return before.turn_begins_ms if before is not None else 0
+
+
+def _play(
+    table: Table,
+    made: Advance,
+    content: Content,
+    former: Deadlines,
+    begins_ms: int,
+    timing: Timing,
+) -> Deadlines:
+    """The deadlines of whoever is to act, or of the open window."""
+    running = {} if made.turn_over else former
+    if table.rules.window(table.position) is not None:
+        window_ms = timing.scaled(table.policy.window_ms)
+        return {"window": running.get("window", table.at_ms + window_ms)}
+    acting = table.rules.acting(table.position)
+    bots = [seat for seat in acting if table.seat(seat).by_bot]
+    people = [seat for seat in acting if not table.seat(seat).by_bot]
+    due: Deadlines = {}
+    if bots:
+        due |= _bot(table, bots[0], content, running, timing)
+    if people:
+        turn_ms = _turn(table, people, content, running, begins_ms, timing)
+        if turn_ms is not None:
+            due["turn"] = turn_ms
+    return due
+
+
+def _bot(
+    table: Table, seat: int, content: Content, running: Deadlines, timing: Timing
+) -> Deadlines:
+    """A bot thinks anew after every move, its own inside a turn too."""
+    moved = isinstance(content, Acted | Expired)
+    if "bot" in running and not moved:
+        return {kind: running[kind] for kind in ("bot", "botlate") if kind in running}
+    choices = len(table.rules.legal(table.position, seat))
+    bot_ms = table.at_ms + timing.bot_pace_ms(table.game_id, table.version, choices)
+    return {"bot": bot_ms, "botlate": bot_ms + timing.bot_patience_ms}
+
+
+def _turn(
+    table: Table,
+    people: list[int],
+    content: Content,
+    running: Deadlines,
+    begins_ms: int,
+    timing: Timing,
+) -> int | None:
+    """One deadline for one turn; an action inside it leaves a little time to finish."""
+    limit_ms = table.started.limits.action_ms
+    if not limit_ms:
+        away_ms = table.policy.disconnected_limit_ms
+        if away_ms is None or all(table.seat(seat).connected for seat in people):
+            return None
+        limit_ms = away_ms
+    if "turn" not in running:
+        return begins_ms + timing.scaled(limit_ms)
+    turn_ms = running["turn"]
+    limit = table.policy.limit
+    if limit is not None and isinstance(content, Acted) and content.seat in people:
+        turn_ms = max(turn_ms, table.at_ms + timing.scaled(limit.floor_ms))
+    return turn_ms
+
+
+def _absences(table: Table, content: Content, former: Deadlines, timing: Timing) -> Deadlines:
+    """Absence counts through a pause, but has no effect while nobody is there to see it."""
+    if "no_people" in table.paused_by:
+        return {}
+    due: Deadlines = {}
+    for seat in table.seats:
+        if seat.by_bot or seat.connected:
+            continue
+        kind = f"absent:{seat.seat}"
+        away_ms = seat.away_since_ms + timing.scaled(table.policy.absence_ms)
+        if isinstance(content, Resumed):
+            away_ms = max(away_ms, table.at_ms + timing.grace_ms)
+        due[kind] = former.get(kind, away_ms)
+    return due

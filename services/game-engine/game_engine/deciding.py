@@ -1,0 +1,360 @@
+"""From a command and a table to the next entry, or to the reason why there is none.
+
+Pure: the moment, the random `entry_id` and the durations are handed in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import orjson
+
+from cardrules.errors import RuleError
+from game_engine.deadlines import clocks
+from game_engine.entries import (
+    Aborted,
+    Acted,
+    ByCommand,
+    ByDue,
+    BySystem,
+    Cause,
+    ConnectionChanged,
+    Content,
+    Departed,
+    Entry,
+    Expired,
+    Extended,
+    Forfeited,
+    Paused,
+    Resumed,
+    Started,
+    TakenOver,
+)
+from game_engine.errors import Refusal
+from game_engine.table import Advance, Table, advance, begin, check, wants_check
+from game_engine.timing import Timing
+
+# Kinds whose time belongs to a person: after an outage of ours they get time instead of an end.
+_PERSONAL = ("turn", "window", "absent", "first", "flag", "pause")
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Deal; everything frozen in `started`."""
+
+    started: Started
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A person's action of `game`, decided upon `seen_version`; `action` is the rules' value, or
+    why what was sent cannot be read as one."""
+
+    player_id: str
+    request_id: str
+    seen_version: int
+    game: str
+    action: Any
+
+
+@dataclass(frozen=True, slots=True)
+class BotAct:
+    """A bot's action (the rules' value), decided when that seat's right had begun so."""
+
+    seat: int
+    right_since: int
+    action: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A person leaves for good."""
+
+    player_id: str
+    request_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """One more cause to pause."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """One cause less."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetConnected:
+    """Whether this person is connected, as of the lobby's `revision`."""
+
+    player_id: str
+    connected: bool
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Abort:
+    """End without a winner."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The timer says that this deadline is due."""
+
+    kind: str
+    due_ms: int
+    grace: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Nothing but a table that was compared with the leader."""
+
+
+Command = Start | Act | BotAct | Leave | Hold | Release | SetConnected | Abort | Due | Look
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The next entry, the table after it, and the rules' events in order."""
+
+    entry: Entry
+    table: Table
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """The command leads to no entry: it has had its effect, or its moment is past."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskBot:
+    """A bot is to choose; nothing is written until it has."""
+
+    seat: int
+    right_since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """A finished game's deadline: `settle` or `archive`."""
+
+    kind: str
+
+
+Decision = Draft | Nothing | AskBot | Errand
+
+
+def start(
+    game_id: str,
+    command: Start,
+    server_seed: bytes,
+    now_ms: int,
+    entry_id: bytes,
+    timing: Timing,
+) -> Draft:
+    """The first entry of a game. Raises Refusal where no game can begin so."""
+    try:
+        made = begin(game_id, command.started, server_seed, now_ms)
+    except RuleError as error:
+        raise Refusal.of_rules(error) from error
+    return _draft(None, made, command.started, BySystem("lobby"), entry_id, timing)
+
+
+def decide(
+    table: Table, command: Command, now_ms: int, entry_id: bytes, timing: Timing
+) -> Decision:
+    """What a command leads to at this table. Raises Refusal; the table stays as it is."""
+    at_ms = max(now_ms, table.at_ms)
+    chosen = _choose(table, command)
+    if not isinstance(chosen, tuple):
+        return chosen
+    content, cause = chosen
+    try:
+        made = advance(table, content, cause, at_ms)
+    except RuleError as error:
+        raise Refusal.of_rules(error) from error
+    _refuse_stale(table, content, cause)
+    return _draft(table, made, content, cause, entry_id, timing)
+
+
+def _draft(
+    before: Table | None,
+    made: Advance,
+    content: Content,
+    cause: Cause,
+    entry_id: bytes,
+    timing: Timing,
+) -> Draft:
+    set_ = clocks(before, made, content, timing)
+    table = replace(made.table, due=set_.due, turn_begins_ms=set_.turn_begins_ms)
+    entry = Entry(
+        version=table.version,
+        at_ms=table.at_ms,
+        entry_id=entry_id,
+        cause=cause,
+        content=content,
+        due=set_.due,
+        turn_begins_ms=set_.turn_begins_ms,
+        check=check(table) if wants_check(table) else b"",
+    )
+    return Draft(entry, table, made.events)
+
+
+def _choose(table: Table, command: Command) -> tuple[Content, Cause] | Nothing | AskBot | Errand:
+    match command:
+        case Look():
+            return Nothing()
+        case Start(started=started):
+            if started != table.started:
+                raise Refusal("already_started")
+            return Nothing()
+        case Act():
+            return _act(table, command)
+        case Due():
+            return _due(table, command)
+        case SetConnected():
+            return _set_connected(table, command)
+        case Leave(player_id=player_id, request_id=request_id):
+            seat = table.seat_of(player_id)
+            if table.ended or seat is None:
+                return Nothing()
+            cause = ByCommand(player_id, request_id, table.version)
+            if table.policy.on_leave == "resign":
+                return Forfeited(seat.seat, "resigned"), cause
+            return Departed(seat.seat), cause
+        case BotAct(seat=number, right_since=since, action=action):
+            held = table.paused_by or table.ended
+            if held or table.right_since(number) != since or not table.seat(number).by_bot:
+                return Nothing()
+            return _acted(table, number, action), ByDue("bot")
+        case Hold(reason=reason):
+            if table.ended or reason in table.paused_by:
+                return Nothing()
+            return Paused(reason), BySystem("lobby")
+        case Release(reason=reason):
+            if table.ended or reason not in table.paused_by:
+                return Nothing()
+            return Resumed(reason), BySystem("lobby")
+        case Abort(reason=reason):
+            if table.ended:
+                return Nothing()
+            return Aborted(reason), BySystem("lobby")
+
+
+def _act(table: Table, command: Act) -> tuple[Content, Cause]:
+    seat = table.seat_of(command.player_id)
+    if seat is None:
+        raise Refusal("not_seated")
+    if table.ended:
+        raise Refusal("game_over")
+    if table.paused_by:
+        raise Refusal("paused")
+    if isinstance(command.action, RuleError):
+        raise Refusal.of_rules(command.action)
+    if command.game != table.rules.id:
+        raise Refusal("malformed_action", game=table.rules.id)
+    cause = ByCommand(command.player_id, command.request_id, command.seen_version)
+    return _acted(table, seat.seat, command.action), cause
+
+
+def _acted(table: Table, number: int, action: Any, *, automatic: bool = False) -> Acted:
+    text = orjson.dumps(table.rules.action_obj(action)).decode()
+    return Acted(number, text, automatic)
+
+
+def _refuse_stale(table: Table, content: Content, cause: Cause) -> None:
+    """The rules accept it; but was it decided upon the turn that it would act in?"""
+    if not isinstance(cause, ByCommand) or not isinstance(content, Acted):
+        return
+    since = table.right_since(content.seat)
+    if since is not None and cause.seen_version < since:
+        raise Refusal("stale", version=str(table.version))
+
+
+def _set_connected(table: Table, command: SetConnected) -> tuple[Content, Cause] | Nothing:
+    seat = table.seat_of(command.player_id)
+    if table.ended or seat is None or command.revision <= seat.revision:
+        return Nothing()
+    if command.connected == seat.connected and not (command.connected and seat.taken_over):
+        return Nothing()
+    content = ConnectionChanged(seat.seat, command.connected, command.revision)
+    return content, BySystem("lobby")
+
+
+def _due(table: Table, command: Due) -> tuple[Content, Cause] | Nothing | AskBot | Errand:
+    """A deadline takes effect only while the table still has it, at that moment or before."""
+    live_ms = table.due.at(command.kind)
+    if live_ms is None or live_ms > command.due_ms:
+        return Nothing()
+    cause = ByDue(command.kind)
+    name, _, subject = command.kind.partition(":")
+    if command.grace and name in _PERSONAL:
+        return Extended((command.kind,)), cause
+    match name:
+        case "settle" | "archive":
+            return Errand(name)
+        case "turn":
+            return _time_up(table), cause
+        case "bot":
+            number = _first(table, by_bot=True)
+            since = None if number is None else table.right_since(number)
+            if number is None or since is None:
+                return Nothing()
+            return AskBot(number, since)
+        case "botlate":
+            return _automatic(table, by_bot=True), cause
+        case "window":
+            return _window_end(table), cause
+        case "absent":
+            return _absent(table, int(subject)), cause
+        case "pause" | "cap":
+            return Aborted("void"), cause
+    return Nothing()
+
+
+def _time_up(table: Table) -> Content:
+    if table.policy.on_time_up == "auto":
+        return _automatic(table, by_bot=False)
+    number = _first(table, by_bot=False)
+    assert number is not None, "a turn's deadline stands only while a person acts"
+    return Forfeited(number, "flag")
+
+
+def _automatic(table: Table, *, by_bot: bool) -> Content:
+    number = _first(table, by_bot=by_bot)
+    assert number is not None, "the deadline stands only while such a seat acts"
+    action = table.rules.auto(table.position, number)
+    return _acted(table, number, action, automatic=True)
+
+
+def _window_end(table: Table) -> Content:
+    lapse = table.rules.lapse(table.position, table.bot_seats)
+    if lapse is None:
+        return Expired()
+    number, action = lapse
+    return _acted(table, number, action, automatic=True)
+
+
+def _absent(table: Table, number: int) -> Content:
+    match table.policy.on_absence:
+        case "bot_takeover":
+            return TakenOver(number)
+        case "leave":
+            return Departed(number)
+        case "resign":
+            return Forfeited(number, "absent")
+
+
+def _first(table: Table, *, by_bot: bool) -> int | None:
+    acting = table.rules.acting(table.position)
+    return next((number for number in acting if table.seat(number).by_bot is by_bot), None)

@@ -1,0 +1,272 @@
+"""What the engine answers: each call becomes one job at its game's desk.
+
+Handlers are plain callbacks; only the errands of finished games and the making of seeds, both
+off the path of a move, run as tasks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import structlog
+from cardbus.bus import Reply
+
+from cardbus.errors import CallError
+from cardproto.v1 import engine_pb2 as pb
+from cardproto.v1 import table_pb2
+from cardrules import registry
+from cardrules.errors import RuleError
+from cardwire import codec
+from game_engine import deciding
+from game_engine.bots import Bots
+from game_engine.desk import Accepted, Answer, Idle, Job
+from game_engine.desks import Desks
+from game_engine.errors import Refusal
+from game_engine.log_entry import started_from
+from game_engine.settling import Settling
+from game_engine.store import Streams
+
+_log = structlog.get_logger(__name__)
+
+SEED_BYTES = 32
+
+
+class EngineHandlers:
+    """One method a call of the contract; `reply` is answered exactly once."""
+
+    def __init__(
+        self,
+        desks: Desks,
+        streams: Streams,
+        bots: Bots,
+        settling: Settling,
+        now_ms: Callable[[], int],
+    ) -> None:
+        self._desks = desks
+        self._streams = streams
+        self._bots = bots
+        self._settling = settling
+        self._now_ms = now_ms
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def busy(self) -> bool:
+        """Something is under way."""
+        return bool(self._tasks) or self._desks.busy
+
+    # --- before a game ---------------------------------------------------------------------
+
+    def commit(self, request: pb.CommitRequest, reply: Reply[pb.CommitResponse]) -> None:
+        """Make and keep a seed; the commitment of the one that stands."""
+
+        async def run() -> None:
+            seed = await self._streams.find_seed(request.game_id)
+            if seed is None:
+                fresh = pb.Seed(
+                    game_id=request.game_id,
+                    server_seed=secrets.token_bytes(SEED_BYTES),
+                    at_ms=self._now_ms(),
+                )
+                seed = await self._streams.keep_seed(fresh)
+            commitment = hashlib.sha256(seed.server_seed).digest()
+            reply.ok(pb.CommitResponse(commitment=commitment))
+
+        self._spawn(run(), reply)
+
+    def discard(self, request: pb.DiscardRequest, reply: Reply[pb.DiscardResponse]) -> None:
+        """Forget the seed of a game that never began; one that runs keeps its seed."""
+
+        def answered(answer: Answer) -> None:
+            if isinstance(answer, Refusal) and answer.code == "not_found":
+                self._spawn(run(), reply)
+            elif isinstance(answer, Refusal):
+                reply.error(answer.code, **answer.params)
+            else:
+                reply.error("already_started")
+
+        async def run() -> None:
+            await self._streams.forget_seed(request.game_id)
+            self._desks.drop(request.game_id)
+            reply.ok(pb.DiscardResponse())
+
+        self._submit(request.game_id, deciding.Look(), answered)
+
+    def start(self, request: pb.StartRequest, reply: Reply[pb.StartResponse]) -> None:
+        """Deal a game whose seed was committed to."""
+        try:
+            version = registry.game(request.game).rules_version
+        except RuleError as error:
+            reply.error(error.code)
+            return
+
+        async def run() -> None:
+            seed = await self._streams.find_seed(request.game_id)
+            if seed is None:
+                raise CallError("game_gone", {})
+            commitment = hashlib.sha256(seed.server_seed).digest()
+            command = deciding.Start(started_from(request, version, commitment))
+            self._submit(
+                request.game_id,
+                command,
+                lambda answer: _answer(answer, reply, lambda v: pb.StartResponse(version=v)),
+            )
+
+        self._spawn(run(), reply)
+
+    # --- a running game --------------------------------------------------------------------
+
+    def act(self, request: pb.ActRequest, reply: Reply[pb.ActResponse]) -> None:
+        """A person's move."""
+        game, action = _read(request.action)
+        command = deciding.Act(
+            player_id=request.actor.player_id,
+            request_id=request.actor.request_id,
+            seen_version=request.seen_version,
+            game=game,
+            action=action,
+        )
+        job = Job(
+            command,
+            lambda answer: _answer(answer, reply, lambda v: pb.ActResponse(version=v)),
+            seen_version=request.seen_version,
+        )
+        self._desks.at(request.game_id).submit(job)
+
+    def leave(self, request: pb.LeaveRequest, reply: Reply[pb.LeaveResponse]) -> None:
+        """A person leaves for good; already gone is fine."""
+        command = deciding.Leave(request.actor.player_id, request.actor.request_id)
+        self._submit(
+            request.game_id,
+            command,
+            lambda answer: _answer(answer, reply, lambda v: pb.LeaveResponse(version=v)),
+        )
+
+    def pause(self, request: pb.PauseRequest, reply: Reply[pb.PauseResponse]) -> None:
+        """One more cause to hold the game."""
+        self._submit(
+            request.game_id,
+            deciding.Hold(request.reason),
+            lambda answer: _answer(answer, reply, lambda v: pb.PauseResponse(version=v)),
+        )
+
+    def resume(self, request: pb.ResumeRequest, reply: Reply[pb.ResumeResponse]) -> None:
+        """One cause less."""
+        self._submit(
+            request.game_id,
+            deciding.Release(request.reason),
+            lambda answer: _answer(answer, reply, lambda v: pb.ResumeResponse(version=v)),
+        )
+
+    def set_connected(
+        self, request: pb.SetConnectedRequest, reply: Reply[pb.SetConnectedResponse]
+    ) -> None:
+        """A person went or came back, as of the room's revision."""
+        self._submit(
+            request.game_id,
+            deciding.SetConnected(request.player_id, request.connected, request.revision),
+            lambda answer: _answer(answer, reply, lambda v: pb.SetConnectedResponse(version=v)),
+        )
+
+    def abort(self, request: pb.AbortRequest, reply: Reply[pb.AbortResponse]) -> None:
+        """End without a winner."""
+        self._submit(
+            request.game_id,
+            deciding.Abort(request.reason),
+            lambda answer: _answer(answer, reply, lambda v: pb.AbortResponse(version=v)),
+        )
+
+    def snapshot(self, request: pb.SnapshotRequest, reply: Reply[pb.SnapshotResponse]) -> None:
+        """The last update as that player may see it."""
+        desk = self._desks.at(request.game_id)
+
+        def answered(answer: Answer) -> None:
+            if isinstance(answer, Refusal):
+                reply.error(answer.code, **answer.params)
+                return
+            entry = desk.last
+            assert entry is not None, "a table that was read has a last entry"
+            own = [seat for seat, owner in entry.owners.items() if owner == request.player_id]
+            private = entry.private[own[0]] if own and request.player_id else b""
+            reply.ok(pb.SnapshotResponse(update=entry.public + private))
+
+        desk.submit(Job(deciding.Look(), answered))
+
+    def game_due(self, request: pb.GameDueRequest, reply: Reply[pb.GameDueResponse]) -> None:
+        """A deadline is due: act on it, or say that it is past."""
+        desk = self._desks.at(request.game_id)
+
+        def answered(answer: Answer) -> None:
+            match answer:
+                case Accepted():
+                    _due(reply, pb.DUE_OUTCOME_DONE)
+                case Idle(decision=deciding.AskBot() as ask, table=table):
+                    self._bots.play(desk, ask, table, answered)
+                case Idle(decision=deciding.Errand(kind=kind)):
+                    self._spawn(self._errand(request.game_id, kind, reply), reply)
+                case Idle():
+                    _due(reply, pb.DUE_OUTCOME_GONE)
+                case Refusal(code="not_found"):
+                    _due(reply, pb.DUE_OUTCOME_GONE)
+                case Refusal():
+                    reply.error(answer.code, **answer.params)
+
+        command = deciding.Due(request.kind, request.due_ms, request.grace)
+        desk.submit(Job(command, answered, seen_version=request.version))
+
+    async def _errand(self, game_id: str, kind: str, reply: Reply[pb.GameDueResponse]) -> None:
+        if kind == "settle":
+            await self._settling.settle(game_id)
+        else:
+            await self._settling.archive(game_id)
+            self._desks.drop(game_id)
+        _due(reply, pb.DUE_OUTCOME_DONE)
+
+    # --- the ways in -----------------------------------------------------------------------
+
+    def _submit(
+        self, game_id: str, command: deciding.Command, answer: Callable[[Answer], None]
+    ) -> None:
+        self._desks.at(game_id).submit(Job(command, answer))
+
+    def _spawn(self, work: Coroutine[Any, Any, None], reply: Reply[Any]) -> None:
+        """Run what must await; its coded refusal is the answer, anything else is `internal`."""
+
+        async def run() -> None:
+            try:
+                await work
+            except (CallError, Refusal) as error:
+                reply.error(error.code, **error.params)
+            except Exception:
+                _log.exception("errand failed")
+                reply.error("internal")
+
+        task = asyncio.get_running_loop().create_task(run())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _answer(answer: Answer, reply: Reply[Any], accepted: Callable[[int], Any]) -> None:
+    match answer:
+        case Accepted(version=version):
+            reply.ok(accepted(version))
+        case Idle(table=table):
+            reply.ok(accepted(table.version))
+        case Refusal():
+            reply.error(answer.code, **answer.params)
+
+
+def _read(message: table_pb2.Action) -> tuple[str, Any]:
+    """The game that an action names and the rules' value of it, or why it cannot be read."""
+    game = (message.WhichOneof("game") or "").replace("_", "-")
+    try:
+        return game, codec(game).action_from_proto(message)
+    except RuleError as error:
+        return game, error
+
+
+def _due(reply: Reply[pb.GameDueResponse], outcome: pb.DueOutcome) -> None:
+    reply.ok(pb.GameDueResponse(outcome=outcome))

@@ -1,0 +1,115 @@
+"""What a table shows after an entry: one public part, and one private part a person's seat.
+
+Parts are serialised `Update`s; the public part and one private part, one after the other, are the
+whole view of that seat. The faces that someone may not know never enter a part of theirs: the
+rules build the views, `cardwire` writes them.
+"""
+
+from __future__ import annotations
+
+from cardproto.v1 import table_pb2
+from cardproto.v1.table_pb2 import TableEvent, TableState
+from cardwire import codec, result_to_proto
+from game_engine.deciding import Draft
+from game_engine.entries import (
+    Aborted,
+    ConnectionChanged,
+    Content,
+    Departed,
+    Extended,
+    Paused,
+    Resumed,
+    Started,
+    TakenOver,
+)
+from game_engine.table import Seat, Status, Table, may_act
+
+
+def shown(draft: Draft) -> tuple[bytes, dict[int, bytes]]:
+    """The public part and the private parts of the seats that a person owns."""
+    table = draft.table
+    wire = codec(table.rules.id)
+    around = table_event(draft.entry.content, table)
+    events = draft.events if around is None else (*draft.events, around)
+    public = wire.public_part(
+        table.game_id, table.version, table.at_ms, table_state(table), table.position, events
+    )
+    private = {
+        seat.seat: wire.private_part(table.position, seat.seat, events)
+        for seat in table.seats
+        if seat.owner
+    }
+    return public, private
+
+
+def bot_update(table: Table, public: bytes, seat: int) -> bytes:
+    """What a bot at that seat may know: the shown public part and the seat's own."""
+    return public + codec(table.rules.id).private_part(table.position, seat, ())
+
+
+def table_state(table: Table) -> TableState:
+    """The frame around the cards. Times in server milliseconds, 0 where none runs."""
+    ended = table.ended
+    state = TableState(
+        game=table.rules.id,
+        status=int(table.status),  # type: ignore[arg-type]
+        seats=[_seat(table, seat) for seat in table.seats],
+        turn_deadline_ms=table.due.at("turn") or 0,
+        turn_begins_ms=table.turn_begins_ms,
+        window_deadline_ms=table.due.at("window") or 0,
+        paused_by=table.paused_by,
+        pause_deadline_ms=table.due.at("pause") or 0,
+        aborted=table.aborted,
+        commitment=table.started.commitment,
+        server_seed=table.server_seed if ended else b"",
+        acting=() if ended else may_act(table.rules, table.position),
+    )
+    result = table.rules.result(table.position) if table.status == Status.OVER else None
+    if result is not None:
+        state.result.CopyFrom(result_to_proto(result))
+    return state
+
+
+def _seat(table: Table, seat: Seat) -> table_pb2.TableSeat:
+    return table_pb2.TableSeat(
+        seat=seat.seat,
+        player_id=seat.owner,
+        name=seat.name,
+        bot_level=seat.bot_level,  # type: ignore[arg-type]
+        presence=_presence(seat),
+        absent_deadline_ms=table.due.at(f"absent:{seat.seat}") or 0,
+    )
+
+
+def _presence(seat: Seat) -> table_pb2.Presence:
+    if seat.bot_level:
+        return table_pb2.PRESENCE_BOT
+    if seat.left:
+        return table_pb2.PRESENCE_LEFT
+    if seat.taken_over:
+        return table_pb2.PRESENCE_BOT_FOR_PERSON
+    return table_pb2.PRESENCE_CONNECTED if seat.connected else table_pb2.PRESENCE_AWAY
+
+
+def table_event(content: Content, table: Table) -> TableEvent | None:
+    """What happened around the cards, or None where only cards moved."""
+    match content:
+        case Started():
+            return TableEvent(type="started")
+        case Departed(seat=seat):
+            return TableEvent(type="left", seat=seat)
+        case TakenOver(seat=seat):
+            return TableEvent(type="takeover", seat=seat)
+        case ConnectionChanged(seat=seat, connected=connected):
+            return TableEvent(type="connected" if connected else "away", seat=seat)
+        case Paused(reason=reason):
+            return TableEvent(type="paused", reason=reason)
+        case Resumed(reason=reason):
+            return TableEvent(type="resumed", reason=reason)
+        case Extended():
+            return TableEvent(type="extended", reason="outage")
+        case Aborted(reason=reason):
+            return TableEvent(type="aborted", reason=reason)
+    if table.status == Status.OVER:
+        return TableEvent(type="over")
+    return None
