@@ -82,7 +82,8 @@ export const ptBR = {
   "room.start": "Começar",
   "room.start.busy": "Embaralhando…",
   "room.start.next": "Próxima partida",
-  "room.start.need": "{missing, plural, one {Falta # participante} other {Faltam # participantes}}.",
+  "room.start.need":
+    "{missing, plural, one {Falta # participante} other {Faltam # participantes}}.",
   "room.start.seat": "Escolha uma cadeira para jogar.",
   "room.start.host": "{name} é quem começa a partida.",
   "room.share": "Convidar",
@@ -103,7 +104,8 @@ export const ptBR = {
   "room.fair.text":
     "Antes de dar as cartas, o servidor já fixou o sorteio: esta é a impressão digital dele. Seu navegador mistura um número secreto próprio. No fim, tudo é aberto e pode ser conferido.",
   "room.fair.commitment": "Impressão digital do sorteio",
-  "room.fair.mixed": "{n, plural, =0 {Ninguém misturou ainda} one {# pessoa misturou} other {# pessoas misturaram}}",
+  "room.fair.mixed":
+    "{n, plural, =0 {Ninguém misturou ainda} one {# pessoa misturou} other {# pessoas misturaram}}",
   "room.last": "Última partida",
 
   "table.you": "Você",
