@@ -36,6 +36,7 @@ class App:
         }
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.cardkit.app"],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -57,8 +58,11 @@ class App:
 
     def end(self) -> int:
         """Read the rest and reap; the exit status."""
-        output, errors = self.process.communicate(timeout=30)
-        self.raw += output.splitlines()
+        assert self.process.stdout is not None
+        assert self.process.stderr is not None
+        self.raw += self.process.stdout
+        errors = self.process.stderr.read()
+        self.process.wait()
         self._watchdog.cancel()
         assert not errors, errors
         return self.process.returncode
@@ -77,7 +81,7 @@ def apps() -> Iterator[list[App]]:
     yield started
     for app in started:
         app.process.kill()
-        app.end() if app.process.stdout and not app.process.stdout.closed else None
+        app.end()
 
 
 def test_starts_in_order_and_stops_in_reverse(apps: list[App]) -> None:
@@ -185,3 +189,14 @@ def test_what_nobody_caught_is_logged_and_counted(apps: list[App]) -> None:
     assert b"carteado_unhandled_errors_total 1.0" in page
     app.process.send_signal(signal.SIGTERM)
     assert app.end() == 0
+
+
+def test_a_process_on_a_lifeline_stops_with_its_starter(apps: list[App]) -> None:
+    """The end of standard input is an orderly end, whatever became of the starter."""
+    apps.append(app := App(lifeline="true"))
+    app.until("ready")
+    assert app.process.stdin is not None
+    app.process.stdin.close()
+    app.process.stdin = None
+    assert app.end() == 0
+    assert app.told()[-1] == "stop first"

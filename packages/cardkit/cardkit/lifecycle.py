@@ -6,6 +6,7 @@ Exit statuses: 0 an orderly end, 1 a failed start or a component that gave up, 7
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Sequence
@@ -160,6 +161,8 @@ async def serve(runtime: Runtime[S], build: Build[S]) -> int:
     loop = asyncio.get_running_loop()
     _catch_signals(loop, runtime)
     _count_unhandled(loop, runtime)
+    if runtime.settings.lifeline:
+        _hold_lifeline(loop, runtime)
     door = OperatorDoor(runtime)
     started: list[Component] = []
     lag = asyncio.create_task(_measure_lag(runtime))
@@ -195,6 +198,18 @@ def _catch_signals(loop: asyncio.AbstractEventLoop, runtime: Runtime[Any]) -> No
 
     for caught in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(caught, on_signal, caught)
+
+
+def _hold_lifeline(loop: asyncio.AbstractEventLoop, runtime: Runtime[Any]) -> None:
+    """Stop when standard input ends, which is when the starter has gone, even by SIGKILL."""
+    descriptor = sys.stdin.fileno()
+
+    def on_input() -> None:
+        if not os.read(descriptor, 4096):
+            loop.remove_reader(descriptor)
+            runtime.ask_to_stop("whoever started this process is gone")
+
+    loop.add_reader(descriptor, on_input)
 
 
 def _count_unhandled(loop: asyncio.AbstractEventLoop, runtime: Runtime[Any]) -> None:

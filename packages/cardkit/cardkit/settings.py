@@ -88,6 +88,9 @@ class ServiceSettings(BaseSettings):
     drain_s: float = Field(default=20.0, ge=0, le=600)
     """Real seconds from the request to stop until what is left undone is dropped."""
 
+    lifeline: bool = False
+    """Stop when standard input ends: whoever started this process is gone."""
+
     @field_validator("nats_urls", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:

@@ -67,8 +67,9 @@ class ServerProcess:
     """One server of ours as a child process, its output appended to `log`.
 
     `probe` says whether the server answers; it may block for a moment but must not raise.
-    The child has a session of its own: an interrupt typed at the terminal does not reach it,
-    so that whoever started it decides the order in which things end.
+    With `lifeline` its standard input is a pipe that ends when this process does, however that
+    happens. The child has a session of its own: an interrupt typed at the terminal does not
+    reach it, so that whoever started it decides the order in which things end.
     """
 
     def __init__(
@@ -78,12 +79,15 @@ class ServerProcess:
         log: Path,
         probe: Callable[[], bool],
         environment: Mapping[str, str] | None = None,
+        *,
+        lifeline: bool = False,
     ) -> None:
         self.name = name
         self.argv = tuple(argv)
         self.log = log
         self._probe = probe
         self._environment = environment
+        self._lifeline = lifeline
         self._child: subprocess.Popen[bytes] | None = None
 
     @property
@@ -111,12 +115,17 @@ class ServerProcess:
         with self.log.open("ab") as output:
             self._child = subprocess.Popen(
                 self.argv,
-                stdin=subprocess.DEVNULL,
+                stdin=subprocess.PIPE if self._lifeline else subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
                 env=None if self._environment is None else dict(self._environment),
                 start_new_session=True,
             )
+
+    @property
+    def ready(self) -> bool:
+        """Whether it lives and the probe holds at this moment."""
+        return self.running and self._probe()
 
     def await_ready(self, deadline_s: float = 10.0) -> None:
         """Block until the probe holds. Raises ServerFailed when the child ends or time is up."""
@@ -171,6 +180,11 @@ class ServerProcess:
         """Stop it if it runs, then start it on the same address and folder."""
         self.stop(deadline_s)
         self.start(deadline_s)
+
+    def terminate(self) -> None:
+        """Ask it to end (SIGTERM) without waiting; `stop` reaps it."""
+        if self.running:
+            os.kill(self.pid, signal.SIGTERM)
 
     def log_tail(self, lines: int = 12) -> str:
         """The last lines of its log."""

@@ -1,0 +1,46 @@
+"""The command line. Each command imports what it needs when it is called."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import metadata
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of all commands."""
+    from carteado import ctl, provisioning, up
+
+    root = argparse.ArgumentParser(prog="carteado", description="An online card table.")
+    root.add_argument(
+        "--version", action="version", version=f"carteado {metadata.version('carteado')}"
+    )
+    commands = root.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, module, about in (
+        ("up", up, "start a whole table on this machine"),
+        ("provision", provisioning, "create or update the streams of a NATS server"),
+        ("ctl", ctl, "health, status, drain and log level of running services"),
+    ):
+        command = commands.add_parser(name, help=about, description=module.__doc__)
+        module.add_arguments(command)
+        command.set_defaults(run=module.main)
+    commands.add_parser("rules", help="speak the rules protocol on standard input and output")
+    return root
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; its exit status."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    if given == ["rules"]:
+        # Its own path: a player of the protocol starts many, so nothing else is imported.
+        from carteado import rules_protocol
+
+        return rules_protocol.main()
+    arguments = parser().parse_args(given)
+    status: int = arguments.run(arguments)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,38 @@
+"""`carteado provision`: create or update streams and consumers; running it again changes nothing.
+
+The password is read from CARTEADO_NATS_PASSWORD, or from the file CARTEADO_NATS_PASSWORD_FILE.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+
+from cardbus.provision import provision
+
+from cardkit.settings import ServiceSettings, load
+from carteado.fleet import PROVISIONER
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `carteado provision`."""
+    parser.add_argument("--replicas", type=int, default=1, choices=(1, 3, 5))
+    parser.add_argument(
+        "--sharded", action="store_true", help="split the games' log into eight streams"
+    )
+
+
+def main(arguments: argparse.Namespace) -> int:
+    """Provision the server that the environment names; 0 when all stands."""
+    settings = load(ServiceSettings)
+    asyncio.run(
+        provision(
+            settings.nats_urls,
+            settings.nats_user or PROVISIONER,
+            settings.nats_password.get_secret_value(),
+            replicas=arguments.replicas,
+            streams_sharded=arguments.sharded,
+        )
+    )
+    print("streams stand")
+    return 0
