@@ -2,34 +2,78 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.ONESHELL:
 MAKEFLAGS += --no-print-directory
 
 # The first Python that is new enough; .venv is made from it.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 PY := .venv/bin/python
-export PATH := $(CURDIR)/.venv/bin:$(PATH)
+BIN := .venv/bin
+TYPED := packages services tests scripts
 
-.PHONY: help
-help: ## List these verbs
-	@if [ -t 1 ]; then bold=$$'\e[1;36m'; plain=$$'\e[0m'; else bold=; plain=; fi
-	@awk -v b="$$bold" -v p="$$plain" 'BEGIN {FS = ":.*## "} \
-		/^[a-z0-9-]+:.*## / {printf "  %s%-12s%s %s\n", b, $$1, p, $$2}' $(MAKEFILE_LIST)
+# What follows `make up`, as in: make up ARGS="--port 9000 --engines 2"
+ARGS ?=
 
-.PHONY: env
-env: ## Make .venv from the locks (nothing to do when it is current)
-	@if [ -z "$(PYTHON)" ]; then
-		echo "env: no Python 3.11 or newer on the path; install one (with venv and pip), or say PYTHON=/path/to/python" >&2
-		exit 1
-	fi
-	$(PYTHON) scripts/env.py
+##@ Play
+.PHONY: up
+up: env web ## Start a whole table on this machine and print its address (ARGS="--port 9000 …")
+	@exec $(BIN)/carteado up $(ARGS)
 
-.PHONY: lock
-lock: ## Write requirements/*.txt anew from the pyproject files (UPGRADE=1 moves transitive pins)
-	@if [ ! -x .venv/bin/uv ]; then $(MAKE) env; fi
-	$(PY) scripts/lock.py $(if $(UPGRADE),--upgrade)
+##@ Work on it
+.PHONY: test
+test: env web ## Everything that a change must pass
+	@$(PY) scripts/web.py test
+	@$(BIN)/pytest -m "not slow" $(ARGS)
+
+.PHONY: check
+check: env ## Lint, formats, types, import contracts, buf, generated files, svelte-check
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy $(TYPED)
+	@$(BIN)/lint-imports
+	@cd proto && ../$(BIN)/buf lint && ../$(BIN)/buf format --diff --exit-code
+	@$(PY) scripts/web.py install
+	@$(PY) -m cardproto.generate --check
+	@$(PY) scripts/web.py check
+
+.PHONY: fix
+fix: env ## Let the formatters and linters put right what they can
+	@$(BIN)/ruff check --fix --quiet . || true
+	@$(BIN)/ruff format .
+	@cd proto && ../$(BIN)/buf format --write
+	@$(PY) scripts/web.py fix
 
 .PHONY: proto
 proto: env ## Generate code, subjects and permissions from proto/
+	@$(PY) scripts/web.py install
 	@$(PY) -m cardproto.generate
+
+.PHONY: web
+web: env ## Build the web client (nothing to do when it is current)
+	@$(PY) scripts/web.py build
+
+##@ Environment
+.PHONY: env
+env: ## Make .venv from the locks (nothing to do when it is current)
+	@if [ -z "$(PYTHON)" ]; then \
+		echo "env: no Python 3.11 or newer on the path. Install one with venv and pip," >&2; \
+		echo "env: or name it: make env PYTHON=/path/to/python3" >&2; \
+		exit 1; \
+	fi
+	@$(PYTHON) scripts/env.py
+
+.PHONY: lock
+lock: ## Write requirements/*.txt anew (UPGRADE=1 moves the transitive pins)
+	@if [ ! -x $(BIN)/uv ]; then $(MAKE) env; fi
+	@$(PY) scripts/lock.py $(if $(UPGRADE),--upgrade)
+
+.PHONY: clean
+clean: ## Remove what was built or installed here; games in .carteado stay
+	@rm -rf .venv .venv.lock web/node_modules web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+.PHONY: help
+help: ## List these verbs
+	@if [ -t 1 ] && [ -z "$${NO_COLOR:-}" ]; then b=$$'\e[1;36m'; h=$$'\e[1m'; p=$$'\e[0m'; else b=; h=; p=; fi; \
+	awk -v b="$$b" -v h="$$h" -v p="$$p" 'BEGIN {FS = ":.*## "} \
+		/^##@ / {printf "\n%s%s%s\n", h, substr($$0, 5), p} \
+		/^[a-z0-9-]+:.*## / {printf "  %s%-12s%s %s\n", b, $$1, p, $$2}' $(MAKEFILE_LIST)
