@@ -1,8 +1,7 @@
 /** The language in force and the sentences in it. */
 
-import { IntlMessageFormat } from "intl-messageformat";
-
 import { en } from "./en";
+import { formatMessage } from "./format";
 import { ptBR } from "./pt-BR";
 import type { Catalogue, MessageKey } from "./pt-BR";
 
@@ -15,7 +14,6 @@ const CATALOGUES: Record<Language, Catalogue> = { "pt-BR": ptBR, en };
 const STORED = "carteado.language";
 
 let current = $state<Language>(firstLanguage());
-const formats = new Map<string, IntlMessageFormat>();
 
 /** The stored choice, else the first of the browser's languages that is spoken here. */
 export function chooseLanguage(stored: string | null, wanted: readonly string[]): Language {
@@ -44,15 +42,7 @@ export function setLanguage(wanted: Language): void {
 
 /** The sentence for a key, in the language in force; re-rendered when that changes. */
 export function t(key: MessageKey, values: Record<string, string | number> = {}): string {
-  const id = `${current} ${key}`;
-  let format = formats.get(id);
-  if (format === undefined) {
-    format = new IntlMessageFormat(CATALOGUES[current][key], current, undefined, {
-      ignoreTag: true,
-    });
-    formats.set(id, format);
-  }
-  return String(format.format(values));
+  return formatMessage(current, CATALOGUES[current][key], values);
 }
 
 /** The sentence for a code of the server; one that this client does not know shows the code. */

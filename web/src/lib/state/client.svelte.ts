@@ -1,0 +1,241 @@
+/** All that the screens show of the server, and all that they may ask of it. */
+
+import type { MessageInitShape } from "@bufbuild/protobuf";
+
+import type { Reaction, Welcome } from "$gen/client_pb";
+import { RoomPhase } from "$gen/room_pb";
+import type { Room, RoomListing } from "$gen/room_pb";
+import type { ActionSchema, Update } from "$gen/table_pb";
+
+import { Connection } from "../net/connection";
+import type { LinkState } from "../net/connection";
+import { browserPorts } from "../net/ports";
+import { Refusal } from "../net/refusal";
+import type { ClientBody, ServerBody } from "../net/requests";
+import { toHex } from "../fair/shuffle";
+
+import { nonceFor } from "./draws";
+import { notices } from "./notices.svelte";
+import type { SessionKeeper } from "./session";
+import { takeUpdate } from "./tables";
+import type { Taken } from "./tables";
+
+const CLIENT_NAME = "carteado-web/0.1";
+
+export type UpdateHeard = (taken: Taken, before: Update | undefined) => void;
+
+export class Client {
+  link = $state.raw<LinkState>({ name: "off" });
+  playerId = $state("");
+  name = $state("");
+  /** Rooms of this person to return to, as of the last welcome. */
+  mine = $state.raw<RoomListing[]>([]);
+  listing = $state.raw<RoomListing[] | null>(null);
+  room = $state.raw<Room | null>(null);
+  /** Why there is no room although one was asked for: a code, or null. */
+  gone = $state<string | null>(null);
+  /** An action of this person waits for its answer. */
+  acting = $state(false);
+  private tables = $state.raw<Readonly<Record<string, Update>>>({});
+  /** The table of the room: the running game's, else the last one's. */
+  table = $derived.by<Update | null>(() => {
+    if (this.room === null) return null;
+    return this.tables[this.room.gameId] ?? this.tables[this.room.lastGameId] ?? null;
+  });
+
+  private readonly connection: Connection;
+  private readonly hearers = new Set<UpdateHeard>();
+  private readonly reactionHearers = new Set<(reaction: Reaction) => void>();
+  private following: string | null = null;
+  private watching = false;
+  private contributed = "";
+
+  constructor(private readonly session: SessionKeeper) {
+    this.playerId = session.playerId;
+    this.name = session.name;
+    const ports = browserPorts((renew) => session.token(renew));
+    this.connection = new Connection(
+      ports,
+      {
+        state: (state) => (this.link = state),
+        welcome: (welcome) => this.welcomed(welcome),
+        frame: (body) => this.heard(body),
+      },
+      CLIENT_NAME,
+    );
+  }
+
+  start(): void {
+    this.connection.start();
+    addEventListener("online", () => this.connection.hurry());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.connection.hurry();
+    });
+  }
+
+  hurry(): void {
+    this.connection.hurry();
+  }
+
+  /** The server's time in milliseconds, as well as it is known here. */
+  now(): number {
+    return Date.now() + this.connection.clock.offsetMs;
+  }
+
+  /** Hear every update that is shown; returns what ends it. */
+  onUpdate(hear: UpdateHeard): () => void {
+    this.hearers.add(hear);
+    return () => this.hearers.delete(hear);
+  }
+
+  onReaction(hear: (reaction: Reaction) => void): () => void {
+    this.reactionHearers.add(hear);
+    return () => this.reactionHearers.delete(hear);
+  }
+
+  /** @throws Refusal */
+  ask(body: ClientBody): Promise<ServerBody> {
+    return this.connection.ask(body);
+  }
+
+  /** As `ask`, but a refusal is told to the person; says whether it was accepted. */
+  async tell(body: ClientBody): Promise<boolean> {
+    try {
+      await this.ask(body);
+      return true;
+    } catch (reason) {
+      notices.problem(reason);
+      return false;
+    }
+  }
+
+  /** Follow the room with this code from now on, over reconnects too. */
+  async enter(code: string): Promise<void> {
+    if (this.following !== code) {
+      this.room = null;
+      this.tables = {};
+    }
+    this.following = code;
+    this.gone = null;
+    try {
+      await this.ask({ case: "enterRoom", value: { code } });
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+      if (this.following === code) this.gone = reason.code;
+    }
+  }
+
+  /** Look away from the room; the seat stays. */
+  quit(): void {
+    const room = this.room;
+    this.following = null;
+    this.room = null;
+    this.gone = null;
+    this.tables = {};
+    if (room !== null)
+      void this.ask({ case: "quitRoom", value: { roomId: room.roomId } }).catch(ignoreRefusal);
+  }
+
+  watchListing(watch: boolean): void {
+    this.watching = watch;
+    void this.askListing();
+  }
+
+  /** Play on the table as it is shown; while one action is under way others are not sent. */
+  async act(action: MessageInitShape<typeof ActionSchema>): Promise<boolean> {
+    const table = this.table;
+    if (table === null || this.acting) return false;
+    this.acting = true;
+    const { gameId, version } = table;
+    try {
+      await this.ask({ case: "act", value: { gameId, version, action } });
+      return true;
+    } catch (reason) {
+      if (reason instanceof Refusal && reason.code === "stale") this.resync(gameId);
+      notices.problem(reason);
+      return false;
+    } finally {
+      this.acting = false;
+    }
+  }
+
+  async rename(name: string): Promise<boolean> {
+    return this.tell({ case: "rename", value: { name } });
+  }
+
+  private resync(gameId: string): void {
+    void this.ask({ case: "resync", value: { gameId } }).catch(ignoreRefusal);
+  }
+
+  private async askListing(): Promise<void> {
+    if (this.link.name !== "online") return;
+    await this.ask({ case: "watchListing", value: { watch: this.watching } }).catch(ignoreRefusal);
+  }
+
+  private welcomed(welcome: Welcome): void {
+    this.session.learn(welcome.playerId, welcome.name, welcome.token);
+    this.playerId = welcome.playerId;
+    this.name = welcome.name;
+    this.mine = welcome.rooms;
+    this.contributed = "";
+    if (this.watching) void this.askListing();
+    if (this.following !== null) void this.enter(this.following);
+  }
+
+  private heard(body: ServerBody): void {
+    if (body.case === "room") this.heardRoom(body.value);
+    else if (body.case === "roomGone") this.heardGone(body.value.roomId, body.value.reason);
+    else if (body.case === "update") this.heardUpdate(body.value);
+    else if (body.case === "listing") this.listing = body.value.rooms;
+    else if (body.case === "listingChanged") this.heardListing(body.value);
+    else if (body.case === "reaction") for (const hear of this.reactionHearers) hear(body.value);
+  }
+
+  private heardRoom(room: Room): void {
+    if (room.code !== this.following) return;
+    if (this.room?.roomId === room.roomId && room.revision < this.room.revision) return;
+    this.room = room;
+    this.gone = null;
+    this.contribute(room);
+  }
+
+  private heardGone(roomId: string, reason: string): void {
+    this.mine = this.mine.filter((room) => room.roomId !== roomId);
+    if (this.room?.roomId !== roomId) return;
+    this.gone = reason;
+    this.room = null;
+    this.following = null;
+  }
+
+  private heardUpdate(update: Update): void {
+    const before = this.tables[update.gameId];
+    const taken = takeUpdate(before, update);
+    if (taken === null) return;
+    this.tables = { ...this.tables, [update.gameId]: update };
+    for (const hear of this.hearers) hear(taken, before);
+  }
+
+  private heardListing(line: RoomListing): void {
+    if (this.listing === null) return;
+    const others = this.listing.filter((room) => room.roomId !== line.roomId);
+    this.listing = line.phase === RoomPhase.CLOSED ? others : [line, ...others];
+  }
+
+  /** Mix a number of one's own into the next deal, once one is seated and the promise is made. */
+  private contribute(room: Room): void {
+    const seat = room.seats.find((one) => one.playerId === this.playerId);
+    if (room.phase !== RoomPhase.WAITING || room.commitment.length === 0) return;
+    if (seat === undefined || seat.contributed) return;
+    const promise = `${room.gameId} ${seat.seat} ${toHex(room.commitment)}`;
+    if (this.contributed === promise) return;
+    this.contributed = promise;
+    const nonce = nonceFor(room.gameId, room.commitment);
+    const value = { roomId: room.roomId, gameId: room.gameId, nonce };
+    void this.ask({ case: "contribute", value }).catch(ignoreRefusal);
+  }
+}
+
+/** A refusal of what the client asked by itself is no news for the person; anything else is. */
+function ignoreRefusal(reason: unknown): void {
+  if (!(reason instanceof Refusal)) throw reason;
+}
