@@ -388,7 +388,7 @@ class RenewLeaseResponse(_message.Message):
     def __init__(self, rooms: _Optional[_Iterable[_Union[_room_pb2.Room, _Mapping]]] = ..., gone: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class SettleRequest(_message.Message):
-    __slots__ = ("game_id", "room_id", "result", "aborted", "participants", "started_ms", "ended_ms", "rated")
+    __slots__ = ("game_id", "room_id", "result", "aborted", "participants", "started_ms", "ended_ms", "rated", "game")
     GAME_ID_FIELD_NUMBER: _ClassVar[int]
     ROOM_ID_FIELD_NUMBER: _ClassVar[int]
     RESULT_FIELD_NUMBER: _ClassVar[int]
@@ -397,6 +397,7 @@ class SettleRequest(_message.Message):
     STARTED_MS_FIELD_NUMBER: _ClassVar[int]
     ENDED_MS_FIELD_NUMBER: _ClassVar[int]
     RATED_FIELD_NUMBER: _ClassVar[int]
+    GAME_FIELD_NUMBER: _ClassVar[int]
     game_id: str
     room_id: str
     result: _common_pb2.Result
@@ -405,7 +406,8 @@ class SettleRequest(_message.Message):
     started_ms: int
     ended_ms: int
     rated: bool
-    def __init__(self, game_id: _Optional[str] = ..., room_id: _Optional[str] = ..., result: _Optional[_Union[_common_pb2.Result, _Mapping]] = ..., aborted: _Optional[str] = ..., participants: _Optional[_Iterable[_Union[_common_pb2.Participant, _Mapping]]] = ..., started_ms: _Optional[int] = ..., ended_ms: _Optional[int] = ..., rated: _Optional[bool] = ...) -> None: ...
+    game: str
+    def __init__(self, game_id: _Optional[str] = ..., room_id: _Optional[str] = ..., result: _Optional[_Union[_common_pb2.Result, _Mapping]] = ..., aborted: _Optional[str] = ..., participants: _Optional[_Iterable[_Union[_common_pb2.Participant, _Mapping]]] = ..., started_ms: _Optional[int] = ..., ended_ms: _Optional[int] = ..., rated: _Optional[bool] = ..., game: _Optional[str] = ...) -> None: ...
 
 class SettleResponse(_message.Message):
     __slots__ = ()

@@ -68,7 +68,7 @@ class RoomMember(_message.Message):
     def __init__(self, player_id: _Optional[str] = ..., name: _Optional[str] = ..., connected: _Optional[bool] = ..., joined_ms: _Optional[int] = ...) -> None: ...
 
 class Room(_message.Message):
-    __slots__ = ("room_id", "code", "game", "phase", "private", "host_id", "settings", "seats", "members", "game_id", "commitment", "last_game_id", "last_result", "created_ms", "revision", "games_played")
+    __slots__ = ("room_id", "code", "game", "phase", "private", "host_id", "settings", "seats", "members", "game_id", "commitment", "last_game_id", "last_result", "created_ms", "revision", "games_played", "closed_because", "last_aborted")
     ROOM_ID_FIELD_NUMBER: _ClassVar[int]
     CODE_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
@@ -85,6 +85,8 @@ class Room(_message.Message):
     CREATED_MS_FIELD_NUMBER: _ClassVar[int]
     REVISION_FIELD_NUMBER: _ClassVar[int]
     GAMES_PLAYED_FIELD_NUMBER: _ClassVar[int]
+    CLOSED_BECAUSE_FIELD_NUMBER: _ClassVar[int]
+    LAST_ABORTED_FIELD_NUMBER: _ClassVar[int]
     room_id: str
     code: str
     game: str
@@ -101,7 +103,9 @@ class Room(_message.Message):
     created_ms: int
     revision: int
     games_played: int
-    def __init__(self, room_id: _Optional[str] = ..., code: _Optional[str] = ..., game: _Optional[str] = ..., phase: _Optional[_Union[RoomPhase, str]] = ..., private: _Optional[bool] = ..., host_id: _Optional[str] = ..., settings: _Optional[_Union[RoomSettings, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[RoomSeat, _Mapping]]] = ..., members: _Optional[_Iterable[_Union[RoomMember, _Mapping]]] = ..., game_id: _Optional[str] = ..., commitment: _Optional[bytes] = ..., last_game_id: _Optional[str] = ..., last_result: _Optional[_Union[_common_pb2.Result, _Mapping]] = ..., created_ms: _Optional[int] = ..., revision: _Optional[int] = ..., games_played: _Optional[int] = ...) -> None: ...
+    closed_because: str
+    last_aborted: str
+    def __init__(self, room_id: _Optional[str] = ..., code: _Optional[str] = ..., game: _Optional[str] = ..., phase: _Optional[_Union[RoomPhase, str]] = ..., private: _Optional[bool] = ..., host_id: _Optional[str] = ..., settings: _Optional[_Union[RoomSettings, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[RoomSeat, _Mapping]]] = ..., members: _Optional[_Iterable[_Union[RoomMember, _Mapping]]] = ..., game_id: _Optional[str] = ..., commitment: _Optional[bytes] = ..., last_game_id: _Optional[str] = ..., last_result: _Optional[_Union[_common_pb2.Result, _Mapping]] = ..., created_ms: _Optional[int] = ..., revision: _Optional[int] = ..., games_played: _Optional[int] = ..., closed_because: _Optional[str] = ..., last_aborted: _Optional[str] = ...) -> None: ...
 
 class RoomListing(_message.Message):
     __slots__ = ("room_id", "code", "game", "phase", "host_name", "people", "bots", "seats", "created_ms", "revision")
