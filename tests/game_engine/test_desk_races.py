@@ -13,9 +13,9 @@ from itertools import count
 from typing import Any
 
 import hypothesis.strategies as st
-from cardbus.stream import Appended, Conflict, Stored, Unknown
 from hypothesis import given, settings
 
+from cardbus.outcome import Appended, Conflict, Stored, Unknown
 from cardproto.v1.engine_pb2 import LogEntry, Seed
 from game_engine import deciding
 from game_engine.desk import Accepted, Answer, Desk, Idle, Job
@@ -47,8 +47,8 @@ class ModelLog:
             later = self.after(expected)
             self.answers.append(lambda: done(Conflict(later)))
             return
-        copy = LogEntry.FromString(message.SerializeToString())
-        self.entries.append(Stored(self.last + 3, copy))
+        raw = message.SerializeToString()
+        self.entries.append(Stored(self.last + 3, LogEntry.FromString(raw), raw))
         sequence = self.last
         if fate == "answer lost":
             self.answers.append(lambda: done(Unknown()))
@@ -60,7 +60,7 @@ class ModelLog:
         self.answers.append(lambda: done(later))
 
     def seed(self, game_id: str, done: Callable[[Any], None]) -> None:
-        seed = Stored(1, Seed(game_id=game_id, server_seed=SEED))
+        seed = Stored(1, Seed(game_id=game_id, server_seed=SEED), b"")
         self.answers.append(lambda: done(seed))
 
     def after(self, sequence: int) -> tuple[Stored[LogEntry], ...]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Sequence
 
 from cardbus.api.bots import BotRunnerCaller
 from cardbus.api.lobby import LobbyClient
-from cardbus.bus import Bus, Serving
 
+from cardbus.bus import Bus
+from cardbus.reply import Serving
 from cardbus.settings import BusSettings
 from cardkit.lifecycle import Component, Runtime
 from cardproto.v1 import contract_pb2, engine_pb2
@@ -22,7 +22,6 @@ from game_engine.settling import Settling
 from game_engine.store import Streams
 
 _SERVICE = engine_pb2.DESCRIPTOR.services_by_name["Engine"]
-_POLL_S = 0.02
 
 
 class Engine(Component):
@@ -47,8 +46,7 @@ class Engine(Component):
                 password=settings.nats_password.get_secret_value(),
                 party=contract_pb2.PARTY_ENGINE,
                 name=settings.instance,
-            ),
-            now_ms,
+            )
         )
         self._bus = bus
         streams = Streams(bus)
@@ -73,8 +71,8 @@ class Engine(Component):
         """Take no new calls; finish every append and errand."""
         if self._serving is not None:
             await self._serving.drain()
-        while self._handlers is not None and self._handlers.busy:
-            await asyncio.sleep(_POLL_S)
+        if self._handlers is not None:
+            await self._handlers.quiet()
         if self._bus is not None:
             await self._bus.drain()
 

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import structlog
-from cardbus.stream import Appended, Conflict, Stored, Unknown
 
 from cardbus.errors import CallError
+from cardbus.outcome import Appended, Conflict, Stored, Unknown
 from cardproto.v1.engine_pb2 import LogEntry, Seed
 from game_engine import deciding
 from game_engine.deciding import Command, Decision, Draft
@@ -260,6 +260,10 @@ class Desk:
                 self._keep(sequence, message, draft.entry)
                 self._fold(later)
                 job.answer(Accepted(draft.entry.version))
+            case Conflict(later=()):
+                # The log is no more: archived by another engine.
+                self._forget()
+                self._jobs.appendleft(job)
             case Conflict(later=later):
                 self._fold(later)
                 self._race_lost(job)
@@ -281,4 +285,5 @@ class Desk:
         self.table = None
         self.last = None
         self._sequence = 0
+        self._server_seed = b""
         self._versions.clear()

@@ -13,8 +13,8 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import structlog
-from cardbus.bus import Reply
 
+from cardbus.bus import Reply
 from cardbus.errors import CallError
 from cardproto.v1 import engine_pb2 as pb
 from cardproto.v1 import table_pb2
@@ -33,6 +33,7 @@ from game_engine.store import Streams
 _log = structlog.get_logger(__name__)
 
 SEED_BYTES = 32
+_POLL_S = 0.02
 
 
 class EngineHandlers:
@@ -53,10 +54,10 @@ class EngineHandlers:
         self._now_ms = now_ms
         self._tasks: set[asyncio.Task[None]] = set()
 
-    @property
-    def busy(self) -> bool:
-        """Something is under way."""
-        return bool(self._tasks) or self._desks.busy
+    async def quiet(self) -> None:
+        """Wait until nothing is under way; for the drain."""
+        while self._tasks or self._desks.busy:  # noqa: ASYNC110 - desks are no tasks
+            await asyncio.sleep(_POLL_S)
 
     # --- before a game ---------------------------------------------------------------------
 
@@ -106,7 +107,7 @@ class EngineHandlers:
         async def run() -> None:
             seed = await self._streams.find_seed(request.game_id)
             if seed is None:
-                raise CallError("game_gone", {})
+                raise CallError("game_gone")
             commitment = hashlib.sha256(seed.server_seed).digest()
             command = deciding.Start(started_from(request, version, commitment))
             self._submit(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardbus.bus import Bus
-from cardbus.stream import Appended, Conflict, Stored, Unknown
-
 from cardbus.errors import CallError
+from cardbus.outcome import Appended, Conflict, Stored, Unknown
 from cardproto.v1.engine_pb2 import LogEntry, Record, Seed
 
 
@@ -26,7 +25,7 @@ class Streams:
         done: Callable[[Appended[LogEntry] | Conflict[LogEntry] | Unknown], None],
     ) -> None:
         """Append an entry if the game's last sequence is `expected`."""
-        self._log.append(message, expected, done, due=message.due, identity=message.entry_id)
+        self._log.append(message, expected, done)
 
     def since(
         self,
@@ -52,20 +51,19 @@ class Streams:
 
     async def keep_seed(self, seed: Seed) -> Seed:
         """Store the seed of a game that has none; the one that stands. Raises CallError."""
-        outcome = await self._seeds.append_now(seed, 0, identity=seed.server_seed)
+        outcome = await self._seeds.append_now(seed, 0)
         match outcome:
             case Appended():
                 return seed
-            case Conflict(later=later):
-                return later[0].message
-            case Unknown():
-                raise CallError("unavailable", {})
+            case Conflict(later=(first, *_)):
+                return first.message
+        raise CallError("unavailable")
 
     async def keep_record(self, record: Record) -> None:
         """Store a record once; one that stands already is left alone. Raises CallError."""
-        outcome = await self._records.append_now(record, 0, identity=record.json)
+        outcome = await self._records.append_now(record, 0)
         if isinstance(outcome, Unknown):
-            raise CallError("unavailable", {})
+            raise CallError("unavailable")
 
     async def forget(self, game_id: str) -> None:
         """Remove seed, then log: without its seed a game can never begin again."""
