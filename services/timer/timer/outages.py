@@ -1,0 +1,24 @@
+"""Which deadlines fell due while nobody could answer (log.md 6: an outage costs no time).
+
+A second counts as served if a timer ticked in it and the service answered it. Between two served
+moments that are further apart than the threshold lies a gap.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Outages:
+    """The gaps of one service. `gaps` holds `(last served ms, next served ms)`, oldest first."""
+
+    last_ms: int
+    gaps: tuple[tuple[int, int], ...]
+    threshold_ms: int
+
+    def grace(self, fires_ms: int, now_ms: int) -> bool:
+        """Whether what should have fired at `fires_ms` fell into a gap, a running one included."""
+        if now_ms - self.last_ms > self.threshold_ms and fires_ms > self.last_ms:
+            return True
+        return any(begin < fires_ms <= end for begin, end in self.gaps)

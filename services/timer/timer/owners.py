@@ -1,0 +1,126 @@
+"""Who owns deadlines and how each is asked: games by the engine, rooms and leases by the lobby.
+
+An owner's key in the wheel is its kind and id, `game:k7q2…`, `room:…`, `gateway:…`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Protocol, cast
+
+from cardbus.api.engine import EngineCaller
+from cardbus.api.lobby import LobbyCaller
+from google.protobuf.message import Message
+
+from cardbus.errors import CallError
+from cardproto.v1 import engine_pb2, lobby_pb2
+
+ENGINE = "engine"
+LOBBY = "lobby"
+SERVICES = (ENGINE, LOBBY)
+
+GAME = "game"
+
+# No game and no room ever has it: ids of both are longer. Its owner answers `gone`.
+NOBODY = "0000"
+_PROBE = "probe"
+
+
+class Outcome(Enum):
+    """What came of one request."""
+
+    SETTLED = auto()
+    """The owner took it into account, or has moved past it."""
+    REFUSED = auto()
+    """The service answered, but with an error; it is asked again later."""
+    SILENT = auto()
+    """No answer, or the service itself cannot act now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Firing:
+    """One deadline that is due. `grace`: it fell due while its service was away."""
+
+    owner: str
+    version: int
+    kind: str
+    due_ms: int
+    grace: bool
+
+
+Done = Callable[[Outcome, str], None]
+"""Called once with the outcome and, where refused or silent, the error's code (else empty)."""
+
+
+class Owners(Protocol):
+    """The services behind the owners."""
+
+    def ask(self, firing: Firing, done: Done) -> None:
+        """Tell the owner that its deadline is due."""
+
+    def probe(self, service: str, done: Done) -> None:
+        """Ask a service about nobody, to see whether it answers."""
+
+
+def owner_key(kind: str, owner_id: str) -> str:
+    """The owner's key in the wheel."""
+    return f"{kind}:{owner_id}"
+
+
+def service_of(owner: str) -> str:
+    """The service that answers for the owner with that key."""
+    return ENGINE if owner.startswith(f"{GAME}:") else LOBBY
+
+
+class BusOwners:
+    """The owners reached over the bus."""
+
+    def __init__(self, engine: EngineCaller, lobby: LobbyCaller) -> None:
+        self._engine = engine
+        self._lobby = lobby
+
+    def ask(self, firing: Firing, done: Done) -> None:
+        """Request `Engine.GameDue` or `Lobby.OwnerDue`; `done` is called on the event loop."""
+        kind, _, owner_id = firing.owner.partition(":")
+        if kind == GAME:
+            self._engine.game_due(
+                engine_pb2.GameDueRequest(
+                    game_id=owner_id,
+                    version=firing.version,
+                    kind=firing.kind,
+                    due_ms=firing.due_ms,
+                    grace=firing.grace,
+                ),
+                lambda answer: _conclude(answer, done),
+            )
+        else:
+            self._lobby.owner_due(
+                lobby_pb2.OwnerDueRequest(
+                    owner=kind,
+                    id=owner_id,
+                    version=firing.version,
+                    kind=firing.kind,
+                    due_ms=firing.due_ms,
+                    grace=firing.grace,
+                ),
+                lambda answer: _conclude(answer, done),
+            )
+
+    def probe(self, service: str, done: Done) -> None:
+        """See `Owners.probe`."""
+        owner = owner_key(GAME if service == ENGINE else "room", NOBODY)
+        self.ask(Firing(owner, 0, _PROBE, 0, grace=False), done)
+
+
+def _conclude(answer: Message | CallError, done: Done) -> None:
+    if isinstance(answer, CallError):
+        outcome = Outcome.SILENT if answer.code == "unavailable" else Outcome.REFUSED
+        done(outcome, answer.code)
+        return
+    outcome = cast("engine_pb2.GameDueResponse | lobby_pb2.OwnerDueResponse", answer).outcome
+    if outcome in (engine_pb2.DUE_OUTCOME_DONE, engine_pb2.DUE_OUTCOME_GONE):
+        done(Outcome.SETTLED, "")
+    else:
+        done(Outcome.REFUSED, "no_outcome")
