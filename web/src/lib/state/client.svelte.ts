@@ -17,12 +17,11 @@ import { toHex } from "../fair/shuffle";
 import { nonceFor } from "./draws";
 import { notices } from "./notices.svelte";
 import type { SessionKeeper } from "./session";
+import { Signal } from "./signal";
 import { takeUpdate } from "./tables";
 import type { Taken } from "./tables";
 
 const CLIENT_NAME = "carteado-web/0.1";
-
-export type UpdateHeard = (taken: Taken, before: Update | undefined) => void;
 
 export class Client {
   link = $state.raw<LinkState>({ name: "off" });
@@ -44,8 +43,9 @@ export class Client {
   });
 
   private readonly connection: Connection;
-  private readonly hearers = new Set<UpdateHeard>();
-  private readonly reactionHearers = new Set<(reaction: Reaction) => void>();
+  /** Every update that is shown, with the table that was shown before. */
+  readonly updates = new Signal<[taken: Taken, before: Update | undefined]>();
+  readonly reactions = new Signal<[reaction: Reaction]>();
   private following: string | null = null;
   private watching = false;
   private contributed = "";
@@ -80,17 +80,6 @@ export class Client {
   /** The server's time in milliseconds, as well as it is known here. */
   now(): number {
     return Date.now() + this.connection.clock.offsetMs;
-  }
-
-  /** Hear every update that is shown; returns what ends it. */
-  onUpdate(hear: UpdateHeard): () => void {
-    this.hearers.add(hear);
-    return () => this.hearers.delete(hear);
-  }
-
-  onReaction(hear: (reaction: Reaction) => void): () => void {
-    this.reactionHearers.add(hear);
-    return () => this.reactionHearers.delete(hear);
   }
 
   /** @throws Refusal */
@@ -188,7 +177,7 @@ export class Client {
     else if (body.case === "update") this.heardUpdate(body.value);
     else if (body.case === "listing") this.listing = body.value.rooms;
     else if (body.case === "listingChanged") this.heardListing(body.value);
-    else if (body.case === "reaction") for (const hear of this.reactionHearers) hear(body.value);
+    else if (body.case === "reaction") this.reactions.emit(body.value);
   }
 
   private heardRoom(room: Room): void {
@@ -212,7 +201,7 @@ export class Client {
     const taken = takeUpdate(before, update);
     if (taken === null) return;
     this.tables = { ...this.tables, [update.gameId]: update };
-    for (const hear of this.hearers) hear(taken, before);
+    this.updates.emit(taken, before);
   }
 
   private heardListing(line: RoomListing): void {
