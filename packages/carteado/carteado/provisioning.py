@@ -9,9 +9,14 @@ import argparse
 import asyncio
 
 from cardbus.provision import provision
-
 from cardkit.settings import ServiceSettings, load
 from carteado.fleet import PROVISIONER
+
+
+class ProvisionSettings(ServiceSettings):
+    """Where to, and as whom: the one user that may make streams unless said otherwise."""
+
+    nats_user: str = PROVISIONER
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,11 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(arguments: argparse.Namespace) -> int:
     """Provision the server that the environment names; 0 when all stands."""
-    settings = load(ServiceSettings)
+    settings = load(ProvisionSettings)
     asyncio.run(
         provision(
             settings.nats_urls,
-            settings.nats_user or PROVISIONER,
+            settings.nats_user,
             settings.nats_password.get_secret_value(),
             replicas=arguments.replicas,
             streams_sharded=arguments.sharded,

@@ -18,7 +18,6 @@ from pathlib import Path
 
 from cardbus.permissions import authorization
 from cardbus.provision import provision
-
 from carteado.console import Console, Tail
 from carteado.embedded import HOST, nats_server, valkey_server
 from carteado.fleet import (

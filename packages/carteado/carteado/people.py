@@ -1,0 +1,115 @@
+"""People who play by the public protocol: they open rooms, sit down, and play what is legal."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+
+from cardproto.v1 import client_pb2, common_pb2, room_pb2, table_pb2
+from carteado.client import Client, Refused, legal_actions, new_session
+
+READY_S = 30.0
+
+
+async def arrive(base_url: str, name: str, *, lasting: bool = True) -> Client:
+    """A new guest with an open socket. Raises OSError, Refused."""
+    session = await asyncio.to_thread(new_session, base_url, name)
+    return await Client(base_url, session, lasting=lasting).start()
+
+
+async def open_room(
+    host: Client, game: str, settings: room_pb2.RoomSettings | None = None, *, private: bool = True
+) -> room_pb2.Room:
+    """The host makes a room, enters it and takes seat 0."""
+    create = client_pb2.CreateRoom(game=game, private=private)
+    if settings is not None:
+        create.settings.CopyFrom(settings)
+    room = (await host.ask(create_room=create)).room
+    await host.ask(enter_room=client_pb2.EnterRoom(code=room.code))
+    await sit(host, 0)
+    return here(host)
+
+
+async def join(guest: Client, code: str, seat: int) -> None:
+    """Enter by code and take a seat."""
+    await guest.ask(enter_room=client_pb2.EnterRoom(code=code))
+    await sit(guest, seat)
+
+
+async def sit(client: Client, seat: int) -> None:
+    """Take a seat; holding it already is fine."""
+    room = here(client)
+    mine = [s.seat for s in room.seats if s.player_id == client.session.player_id]
+    if mine != [seat]:
+        await client.ask(take_seat=client_pb2.TakeSeat(room_id=room.room_id, seat=seat))
+
+
+async def add_bots(
+    host: Client, count: int, level: common_pb2.BotLevel = common_pb2.BOT_LEVEL_EASY
+) -> None:
+    """Seat bots at the lowest free seats."""
+    for _ in range(count):
+        await host.ask(add_bot=client_pb2.AddBot(room_id=here(host).room_id, level=level))
+
+
+async def start_game(host: Client, others: Sequence[Client] = ()) -> str:
+    """Start, and wait until everybody has the first view; the game's id."""
+    reply = await host.ask(start_game=client_pb2.StartGame(room_id=here(host).room_id))
+    game_id = reply.room.game_id
+    for client in (host, *others):
+        await client.until(lambda c: _has_view(c, game_id), READY_S)
+    return game_id
+
+
+def _has_view(client: Client, game_id: str) -> bool:
+    return client.update is not None and client.update.game_id == game_id
+
+
+def here(client: Client) -> room_pb2.Room:
+    """The room that the client is in."""
+    assert client.room is not None, "the client has entered a room"
+    return client.room
+
+
+def is_over(update: table_pb2.Update | None) -> bool:
+    """Whether the game of this view has ended."""
+    ended = (table_pb2.TABLE_STATUS_OVER, table_pb2.TABLE_STATUS_ABORTED)
+    return update is not None and update.table.status in ended
+
+
+def choose(update: table_pb2.Update, chance: random.Random) -> table_pb2.Action | None:
+    """Any legal action, as somebody who announces when it is due; None where none is legal."""
+    legal = legal_actions(update)
+    announcing = [action for action in legal if getattr(_flat(action), "call", False)]
+    choices = announcing or legal
+    return chance.choice(choices) if choices else None
+
+
+def _flat(action: table_pb2.Action) -> object:
+    return getattr(action, action.WhichOneof("game") or "", None)
+
+
+async def play_to_the_end(client: Client, chance: random.Random, timeout_s: float = 120.0) -> None:
+    """Play every turn of this client until its game is over. Raises TimeoutError, Refused.
+
+    A move that comes too late (the clock, a bot or a window was faster) is no fault: the next view
+    says what may be done.
+    """
+    too_late = {"stale", "not_your_turn", "window_open", "no_window", "game_over", "paused"}
+    async with asyncio.timeout(timeout_s):
+        while not is_over(client.update):
+            update = client.update
+            action = None if update is None else choose(update, chance)
+            if update is not None and action is not None:
+                act = client_pb2.Act(game_id=update.game_id, version=update.version, action=action)
+                try:
+                    await client.ask(act=act)
+                except Refused as refused:
+                    if refused.code not in too_late:
+                        raise
+            seen = 0 if update is None else update.version
+            await client.until(
+                lambda c: is_over(c.update) or (c.update is not None and c.update.version > seen),
+                timeout_s,
+            )
