@@ -1,0 +1,203 @@
+"""Wires the gateway. Importing connects to nothing; `build` makes parts, their start connects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cardbus.feed import Feeds
+
+from cardbus.api.engine import EngineCaller
+from cardbus.api.lobby import LobbyCaller, LobbyClient
+from cardbus.bus import Bus
+from cardbus.errors import CallError
+from cardbus.settings import BusSettings
+from cardbus.stream import Stored
+from cardkit.lifecycle import Component, Runtime
+from cardproto.v1.contract_pb2 import PARTY_GATEWAY
+from cardproto.v1.engine_pb2 import LogEntry, Record
+from cardproto.v1.lobby_pb2 import ListingChanged, Reacted, RoomChanged
+from gateway.adapter import DoorRules
+from gateway.addresses import Addresses
+from gateway.config import client_config
+from gateway.counters import Counters
+from gateway.handlers import Handlers
+from gateway.http import Documents, make_app
+from gateway.ids import new_id
+from gateway.limits import Buckets
+from gateway.listing import Listing
+from gateway.lobby_calls import LobbyCalls
+from gateway.pending import Pending
+from gateway.presence import Presence
+from gateway.rooms import Rooms, Subscribed
+from gateway.server import Door, Housekeeping
+from gateway.sessions import Tokens
+from gateway.settings import GatewaySettings
+from gateway.site import Site
+from gateway.sockets import SocketLimits, Sockets
+from gateway.tables import Tables
+
+
+class BusRooms:
+    """News of rooms, as the bus announces them."""
+
+    def __init__(self, bus: Bus) -> None:
+        self._bus = bus
+
+    def changes(self, room_id: str, heard: Callable[[RoomChanged], None]) -> Subscribed:
+        """Hear each change of a room."""
+        return self._bus.subscribe(RoomChanged, heard, room_id=room_id)
+
+    def reactions(self, room_id: str, heard: Callable[[Reacted], None]) -> Subscribed:
+        """Hear each quick reaction in a room."""
+        return self._bus.subscribe(Reacted, heard, room_id=room_id)
+
+
+class Gateway(Component):
+    """The whole service: the bus, the parts above it, and the door that clients come in by."""
+
+    name = "gateway"
+
+    def __init__(self, runtime: Runtime[GatewaySettings]) -> None:
+        self._runtime = runtime
+        self._counters = Counters(runtime.metrics)
+        self._addresses = Addresses(runtime.settings.trusted_proxies)
+        self._bus: Bus | None = None
+        self._feeds: Feeds | None = None
+        self._door: Door | None = None
+        self._housekeeping: Housekeeping | None = None
+
+    async def start(self) -> None:
+        """Connect, then listen."""
+        settings = self._runtime.settings
+        bus = self._bus = await Bus.connect(
+            BusSettings(
+                urls=settings.nats_urls,
+                user=settings.nats_user,
+                password=settings.nats_password.get_secret_value(),
+                party=PARTY_GATEWAY,
+                name=settings.instance,
+            ),
+            self._runtime.clock.now_ms,
+        )
+        feeds = self._feeds = Feeds(bus)
+        now_s = self._runtime.clock.monotonic_s
+        tables = Tables(feeds.follow)
+        presence = Presence(LobbyCaller(bus), new_id())
+        rooms = Rooms(BusRooms(bus), tables, presence)
+        listing = Listing(
+            LobbyCaller(bus), lambda heard: bus.subscribe(ListingChanged, heard), now_s
+        )
+        tokens = Tokens(settings.session_keys, settings.session_days, self._runtime.clock.now_ms)
+        sockets = self._sockets(bus, tokens, tables, rooms, listing)
+        self._counters.watch(sockets, rooms, tables)
+        self._housekeeping = Housekeeping(
+            sockets, rooms, listing, presence, settings.scale.seconds(settings.lease_s)
+        )
+        bus.on_reconnect(self._housekeeping.heal)
+        self._housekeeping.start()
+        self._door = Door(settings, make_app(self._documents(bus, tokens, listing)), sockets,
+                          self._rules(), self._runtime.give_up)  # fmt: skip
+        await self._door.start()
+
+    async def drain(self) -> None:
+        """Admit nobody more, send everybody elsewhere, tell the lobby that nobody is here."""
+        if self._door is not None:
+            await self._door.drain()
+        if self._housekeeping is not None:
+            await self._housekeeping.end()
+        if self._bus is not None:
+            await self._bus.drain()
+
+    async def stop(self) -> None:
+        """Close what was opened."""
+        if self._door is not None:
+            await self._door.stop()
+        if self._housekeeping is not None:
+            self._housekeeping.stop()
+        if self._bus is not None:
+            await self._bus.close()
+
+    @property
+    def port(self) -> int:
+        """Where clients come in, once started."""
+        if self._door is None:
+            raise RuntimeError("the gateway was not started")
+        return self._door.port
+
+    def _sockets(
+        self, bus: Bus, tokens: Tokens, tables: Tables, rooms: Rooms, listing: Listing
+    ) -> Sockets:
+        settings, clock = self._runtime.settings, self._runtime.clock
+        pending = Pending(settings.pending_calls)
+        lobby = LobbyCaller(bus)
+        log = bus.stream(LogEntry)
+
+        def read_last(game_id: str, done: Callable[[LogEntry | CallError | None], None]) -> None:
+            def read(found: Stored[LogEntry] | CallError | None) -> None:
+                done(found.message if isinstance(found, Stored) else found)
+
+            log.last_direct(read, game_id=game_id)
+
+        handlers = Handlers(
+            engine=EngineCaller(bus),
+            lobby=lobby,
+            lobby_calls=LobbyCalls(lobby, rooms, pending, settings.rooms_per_socket),
+            announce=bus.announce,
+            read_last=read_last,
+            tokens=tokens,
+            tables=tables,
+            rooms=rooms,
+            listing=listing,
+            pending=pending,
+            now_ms=clock.now_ms,
+            now_s=clock.monotonic_s,
+        )
+        limits = SocketLimits(
+            rate=settings.frame_rate,
+            flood=settings.flood_frames,
+            per_session=settings.sockets_per_session,
+            per_address=settings.sockets_per_address,
+            total=settings.sockets_max,
+            handshake_s=settings.handshake_s,
+            idle_s=settings.idle_s,
+        )
+        sockets = Sockets(limits, handlers.take, handlers.lost, clock.monotonic_s, self._counters)
+        handlers.sockets = pending.sockets = sockets
+        return sockets
+
+    def _documents(self, bus: Bus, tokens: Tokens, listing: Listing) -> Documents:
+        settings = self._runtime.settings
+        records = bus.stream(Record)
+
+        async def record(game_id: str) -> bytes | None:
+            found = await records.last_direct_now(game_id=game_id)
+            return found.message.json if found is not None else None
+
+        return Documents(
+            lobby=LobbyClient(bus),
+            tokens=tokens,
+            listing=listing,
+            record=record,
+            config=client_config(settings),
+            site=Site(settings.site_dir),
+            addresses=self._addresses,
+            requests=Buckets(settings.http_rate),
+            sessions=Buckets(settings.session_rate),
+            now_s=self._runtime.clock.monotonic_s,
+            hsts=settings.hsts,
+        )
+
+    def _rules(self) -> DoorRules:
+        settings = self._runtime.settings
+        return DoorRules(
+            addresses=self._addresses,
+            allowed_origins=settings.allowed_origins,
+            frame_bytes=settings.frame_bytes,
+            waiting_frames=settings.waiting_frames,
+            waiting_bytes=settings.waiting_bytes,
+        )
+
+
+def build(runtime: Runtime[GatewaySettings]) -> Sequence[Component]:
+    """The gateway's parts, in the order of their start."""
+    return (Gateway(runtime),)
