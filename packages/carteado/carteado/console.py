@@ -14,6 +14,12 @@ _LABELS = (36, 33, 35, 32, 34, 96, 93, 95)
 _LEVELS = {"debug": "2", "info": "", "warning": "33", "error": "1;31", "critical": "1;31"}
 _KNOWN = frozenset({"event", "level", "at", "service", "instance", "part", "exception"})
 _SERVER_TROUBLE = re.compile(r"\[(WRN|ERR|FTL)\]|^\d+:[A-Z] .*? # ")
+# Said at every start or stop of a table on one machine, and nothing that its owner must act on.
+_EXPECTED = re.compile(
+    r"Plaintext passwords detected|Memory overcommit must be enabled|ready to exit, bye bye|"
+    r"Received SIGTERM|User requested shutdown"
+)
+_LABEL = 13
 _SHORTENED = 300
 _LARGEST_LOG = 32 << 20
 
@@ -34,11 +40,11 @@ class Console:
 
     def say(self, text: str) -> None:
         """A line of the table's own."""
-        self._write(f"{self.paint('carteado', '1;37'):<14} {text}")
+        self._write(f"{self.paint('carteado'.ljust(_LABEL), '1')} {text}")
 
     def warn(self, text: str) -> None:
         """A line of the table's own that must be seen."""
-        self._write(f"{self.paint('carteado', '1;37'):<14} {self.paint(text, '1;31')}")
+        self.say(self.paint(text, "1;31"))
 
     def banner(self, lines: list[str]) -> None:
         """A frame that stands out of the log."""
@@ -48,7 +54,7 @@ class Console:
 
     def line(self, source: str, raw: str) -> None:
         """One line of a process's log: JSON of a service, or a server's own text."""
-        label = self.paint(f"{source:<13}", str(self._colour(source)))
+        label = self.paint(source.ljust(_LABEL), str(self._colour(source)))
         entry = _entry(raw)
         if entry is None:
             self._write(f"{label} {raw[:_SHORTENED]}")
@@ -103,7 +109,9 @@ class Tail:
         *lines, self._rest = (self._rest + added).split(b"\n")
         for line in lines:
             text = line.decode(errors="replace")
-            if not self._troubles_only or _SERVER_TROUBLE.search(text):
+            if not self._troubles_only or (
+                _SERVER_TROUBLE.search(text) and not _EXPECTED.search(text)
+            ):
                 console.line(self.source, text)
         if self._offset > _LARGEST_LOG and not self._rest:
             self._begin_anew()

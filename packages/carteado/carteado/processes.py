@@ -36,8 +36,14 @@ def port_is_free(port: int, host: str = "127.0.0.1") -> bool:
 
 def command_of(pid: int) -> str | None:
     """The command line of a living process, or None where there is none."""
+    if Path("/proc/self/cmdline").exists():
+        try:
+            words = Path(f"/proc/{pid}/cmdline").read_bytes()
+        except OSError:
+            return None
+        return words.replace(b"\0", b" ").decode(errors="replace").strip() or None
     shown = subprocess.run(
-        ["ps", "-p", str(pid), "-o", "command="], capture_output=True, text=True, check=False
+        ["ps", "-ww", "-p", str(pid), "-o", "command="], capture_output=True, text=True, check=False
     )
     return shown.stdout.strip() or None
 
