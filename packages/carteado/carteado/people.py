@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Sequence
+from functools import partial
 
 from cardproto.v1 import client_pb2, common_pb2, room_pb2, table_pb2
 from carteado.client import Client, Refused, legal_actions, new_session
@@ -108,8 +109,11 @@ async def play_to_the_end(client: Client, chance: random.Random, timeout_s: floa
                 except Refused as refused:
                     if refused.code not in too_late:
                         raise
-            seen = 0 if update is None else update.version
             await client.until(
-                lambda c: is_over(c.update) or (c.update is not None and c.update.version > seen),
-                timeout_s,
+                partial(_is_past, version=update.version if update else 0), timeout_s
             )
+
+
+def _is_past(client: Client, version: int) -> bool:
+    update = client.update
+    return update is not None and (update.version > version or is_over(update))

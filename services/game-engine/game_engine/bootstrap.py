@@ -46,7 +46,8 @@ class Engine(Component):
                 password=settings.nats_password.get_secret_value(),
                 party=contract_pb2.PARTY_ENGINE,
                 name=settings.instance,
-            )
+            ),
+            now_ms,
         )
         self._bus = bus
         streams = Streams(bus)

@@ -19,7 +19,7 @@ from cardbus.errors import CallError
 from cardproto.v1 import engine_pb2 as pb
 from cardproto.v1 import table_pb2
 from cardrules import registry
-from cardrules.errors import RuleError
+from cardrules.errors import RuleError, Unreadable
 from cardwire import codec
 from game_engine import deciding
 from game_engine.bots import Bots
@@ -262,7 +262,10 @@ def _answer(answer: Answer, reply: Reply[Any], accepted: Callable[[int], Any]) -
 
 def _read(message: table_pb2.Action) -> tuple[str, Any]:
     """The game that an action names and the rules' value of it, or why it cannot be read."""
-    game = (message.WhichOneof("game") or "").replace("_", "-")
+    field = message.WhichOneof("game")
+    if field is None:
+        return "", Unreadable("malformed_action")
+    game = field.replace("_", "-")
     try:
         return game, codec(game).action_from_proto(message)
     except RuleError as error:
