@@ -96,7 +96,7 @@ def load(obj: object) -> State:
         phase=phase,
         drawn=drawn,
         forgetful=forgetful,
-        passes=fields.integer("passes", 0, 0, len(seats)),
+        passes=fields.integer("passes", 0, 0, len(seats) - (phase != OVER)),
         history=_history(fields),
         recycled=tuple(
             sorted(fields.cards("recycled", VIRAE_PLACES), key=VIRAE_PLACES.__getitem__)
