@@ -1,0 +1,120 @@
+"""Wires the lobby. Importing connects to nothing; `build` makes parts, their start connects."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from redis.asyncio import Redis
+
+from cardbus.api.engine import EngineClient
+from cardbus.bus import Bus
+from cardbus.reply import Serving
+from cardbus.settings import BusSettings
+from cardkit.lifecycle import Component, Runtime
+from cardproto.v1 import contract_pb2, lobby_pb2
+from lobby.announcing import BusAnnouncer
+from lobby.calls import EngineCalls
+from lobby.chance import Chance
+from lobby.handlers import LobbyHandlers
+from lobby.leases import Leases
+from lobby.play import Play
+from lobby.policy import load_policies
+from lobby.rooms import Rooms
+from lobby.settings import LobbySettings
+from lobby.store import Store
+from lobby.turns import Turns
+
+_SERVICE = lobby_pb2.DESCRIPTOR.services_by_name["Lobby"]
+
+
+def connect_redis(settings: LobbySettings) -> Redis:
+    """A pool of connections that fail in the settings' time; nothing is sent yet."""
+    return Redis.from_url(
+        settings.redis_url,
+        password=settings.redis_password.get_secret_value() or None,
+        decode_responses=True,
+        socket_timeout=settings.redis_deadline_s,
+        socket_connect_timeout=settings.redis_deadline_s,
+    )
+
+
+class Lobby(Component):
+    """The whole service: two connections, the rooms, and the calls it answers."""
+
+    name = "lobby"
+
+    def __init__(self, runtime: Runtime[LobbySettings]) -> None:
+        self._runtime = runtime
+        self._redis: Redis | None = None
+        self._bus: Bus | None = None
+        self._serving: Serving | None = None
+        self._rooms: Rooms | None = None
+
+    async def start(self) -> None:
+        """Connect and answer. Raises where NATS or Redis cannot be reached."""
+        settings, now_ms = self._runtime.settings, self._runtime.clock.now_ms
+        policies = load_policies()
+        self._redis = connect_redis(settings)
+        await self._redis.ping()
+        self._bus = bus = await Bus.connect(
+            BusSettings(
+                urls=settings.nats_urls,
+                user=settings.nats_user,
+                password=settings.nats_password.get_secret_value(),
+                party=contract_pb2.PARTY_LOBBY,
+                name=settings.instance,
+            ),
+            now_ms,
+        )
+        durations = settings.durations()
+        store = Store(
+            self._redis,
+            requests_kept_ms=settings.requests_kept_ms,
+            closed_kept_ms=settings.closed_kept_ms,
+            settled_kept_ms=settings.settled_kept_ms,
+        )
+        announcer = BusAnnouncer(bus)
+        turns = Turns(settings.waiting_most)
+        self._rooms = rooms = Rooms(
+            store,
+            EngineCalls(EngineClient(bus), settings.refused_after_ms),
+            announcer,
+            now_ms=now_ms,
+            chance=Chance(secrets.randbelow),
+            policies=policies,
+            durations=durations,
+            limits=settings.limits(),
+            turns=turns,
+        )
+        leases = Leases(
+            store, rooms, announcer, now_ms=now_ms, lease_ms=settings.scale.ms(settings.lease_ms)
+        )
+        play = Play(store, rooms, now_ms, durations.nonce_wait_ms)
+        handlers = LobbyHandlers(store, rooms, leases, play, settings.requests_most)
+        metrics = self._runtime.metrics
+        metrics.figure("requests_under_way", "Requests being worked on", lambda: handlers.under_way)
+        metrics.figure("rooms_at_work", "Rooms being changed", lambda: len(turns))
+        self._serving = bus.serve(_SERVICE, handlers)
+        await bus.flush()
+
+    async def drain(self) -> None:
+        """Take no new calls; answer what was taken, and make the calls that stand."""
+        if self._serving is not None:
+            await self._serving.drain()
+        if self._rooms is not None:
+            await self._rooms.drain()
+        if self._bus is not None:
+            await self._bus.drain()
+
+    async def stop(self) -> None:
+        """Close both connections."""
+        if self._bus is not None:
+            await self._bus.close()
+        if self._redis is not None:
+            await self._redis.aclose()
+
+
+def build(runtime: Runtime[LobbySettings]) -> Sequence[Component]:
+    """The lobby's parts, in the order of their start."""
+    return (Lobby(runtime),)

@@ -1,0 +1,121 @@
+"""The life of a room: `decide` takes a command to the room that follows, or refuses it.
+
+Pure: no clock, no randomness, no I/O. The next room bears the calls to the engine that must
+follow in its `todo`; whoever saved the room makes them, or the timer has them made.
+"""
+
+from __future__ import annotations
+
+from cardbus.due import DueSet
+from lobby import commands as c
+from lobby import ending, hosting, presence, seating, starting
+from lobby.errors import refuse
+from lobby.values import Member, Moment, Phase, Room, Settings
+
+
+def open_room(
+    room_id: str,
+    code: str,
+    player_id: str,
+    name: str,
+    settings: Settings,
+    moment: Moment,
+    *,
+    private: bool,
+) -> Room:
+    """A new room: all seats open, its maker host and watching, the next game's seed asked for.
+
+    `name` is normalised, the settings are read and checked.
+    """
+    policy, now_ms = moment.policy, moment.now_ms
+    room = Room(
+        room_id=room_id,
+        code=code,
+        game=policy.game,
+        private=private,
+        created_ms=now_ms,
+        host_id=player_id,
+        settings=settings,
+        seats=(None,) * policy.seats,
+        members=(Member(player_id, name, now_ms, away_since_ms=now_ms),),
+        game_id=moment.fresh_game_id,
+        empty_since_ms=now_ms,
+    )
+    return room.intend("commit", now_ms)
+
+
+def decide(room: Room, command: c.Command, moment: Moment) -> Room:
+    """The room after `command`; the very same object where nothing changes.
+
+    Raises Refused. The revision is not moved: that is done by whoever saves.
+    """
+    if room.phase is Phase.CLOSED and not isinstance(command, c.IntentDone | c.IntentRefused):
+        if isinstance(command, c.Tick | c.Settle | c.Lost | c.Confirmed | c.SocketClosed | c.Mend):
+            return room
+        refuse("room_closed")
+    after = _apply(room, command, moment)
+    return room if after == room else _keep_house(after, moment)
+
+
+def _apply(room: Room, command: c.Command, moment: Moment) -> Room:
+    match command:
+        case c.Join() | c.Sit() | c.Leave() | c.TakeSeat() | c.LeaveSeat():
+            return seating.decide(room, command, moment)
+        case c.AddBot() | c.RemoveBot() | c.Configure() | c.TransferHost() | c.RemovePerson():
+            return hosting.decide(room, command, moment)
+        case c.Contribute() | c.Start():
+            return starting.decide(room, command, moment)
+        case c.Pause() | c.Resume() | c.End() | c.Close() | c.Settle() | c.Lost() | c.Confirmed():
+            return ending.decide(room, command, moment)
+        case c.SocketOpened() | c.SocketClosed() | c.Mend():
+            return presence.decide(room, command, moment)
+        case c.IntentDone() | c.IntentRefused():
+            return starting.answered(room, command, moment)
+        case c.Tick():
+            return _tick(presence.spare(room, moment) if command.grace else room, moment)
+
+
+def _tick(room: Room, moment: Moment) -> Room:
+    room = presence.show_absences(room, moment)
+    if presence.expired(room, moment):
+        return ending.close(room, "expired", moment)
+    room = presence.drop_absent(room, moment)
+    if not room.members:
+        return ending.close(room, "expired", moment)
+    return starting.start_when_due(room, moment)
+
+
+def _keep_house(room: Room, moment: Moment) -> Room:
+    """What must hold after every change: a host who is there, and a pause while nobody is."""
+    if room.phase is Phase.CLOSED:
+        return room
+    if not room.members:
+        return ending.close(room, "closed", moment)
+    room = hosting.succeed(room, moment)
+    return presence.attend(room, moment)
+
+
+def deadlines(room: Room, moment: Moment) -> tuple[tuple[str, int], ...]:
+    """When this room must be looked at again: `(kind, due_ms)`, each kind at most once."""
+    due = dict(presence.deadlines(room, moment))
+    if room.todo:
+        due["todo"] = min(i.at_ms for i in room.todo) + moment.durations.todo_ms
+    if room.start_asked_ms is not None:
+        due["start"] = room.start_asked_ms + moment.durations.nonce_wait_ms
+    if room.phase in (Phase.PLAYING, Phase.PAUSED):
+        due["check"] = room.checked_ms + moment.durations.check_ms
+    return tuple(sorted(due.items(), key=lambda entry: (entry[1], entry[0])))
+
+
+def due_set(room: Room, moment: Moment) -> DueSet:
+    """What the timer is told of this room.
+
+    Beside its deadlines a room that lives has a `sync`, ever later while nothing happens: two
+    replicas may publish in another order than they save, and this heals whatever that loses.
+    """
+    entries = deadlines(room, moment)
+    if room.phase is not Phase.CLOSED or room.todo:
+        spans = moment.durations.sync_ms
+        span = spans[min(room.quiet, len(spans) - 1)]
+        entries = (*entries, ("sync", room.armed_ms + span))
+    return DueSet(room.revision, entries)

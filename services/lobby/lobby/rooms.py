@@ -1,0 +1,337 @@
+"""Carrying commands out: decide, publish deadlines, save, announce, and make the engine's calls.
+
+The order is the law of two stores: deadlines are published before the save that needs them, the
+call to make stands in the room before it is made, and it is taken away only when it is answered.
+So whatever dies in between, a deadline comes and the room's next visitor finishes what stands.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, replace
+from typing import Any, Final, NoReturn, Protocol
+
+from cardbus.due import DueSet
+from cardbus.errors import UNAVAILABLE, CallError
+from cardkit import logs
+from lobby import commands as c
+from lobby import room as rules
+from lobby.calls import EngineCalls
+from lobby.chance import Chance
+from lobby.errors import LobbyError, Refused, refuse
+from lobby.history import Settlement
+from lobby.indexing import listed
+from lobby.policy import Policies, policy_of
+from lobby.store import Marker, Saved, Store
+from lobby.turns import Turns
+from lobby.values import Durations, Limits, Moment, Room, Settings
+
+ROOM: Final = "room"
+_RACES: Final = 30
+_CALLS: Final = 50
+_FIRST_CALLS_S: Final = 0.5
+
+_log = logs.get("rooms")
+
+
+class Announcer(Protocol):
+    """What the lobby tells the others."""
+
+    async def deadlines(self, owner: str, owner_id: str, due: DueSet) -> None:
+        """Have the timer hold exactly these. Raises CallError."""
+
+    def changed(self, room: Room) -> None:
+        """Everybody in the room sees it so now."""
+
+    def listing(self, before: Room | None, after: Room) -> None:
+        """The public list has a line more, less, or another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A room after a command; `refusals` holds calls that the engine refused for good, kind to
+    code; `repeated`: the very request had been carried out before."""
+
+    room: Room
+    repeated: bool = False
+    refusals: tuple[tuple[str, str], ...] = ()
+
+
+class Rooms:
+    """All rooms, as this process works on them."""
+
+    def __init__(
+        self,
+        store: Store,
+        calls: EngineCalls,
+        announcer: Announcer,
+        *,
+        now_ms: Callable[[], int],
+        chance: Chance,
+        policies: Policies,
+        durations: Durations,
+        limits: Limits,
+        turns: Turns,
+    ) -> None:
+        self._store = store
+        self._calls = calls
+        self._announcer = announcer
+        self._now_ms = now_ms
+        self._chance = chance
+        self.policies = policies
+        self._durations = durations
+        self._limits = limits
+        self._turns = turns
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def moment(self, game: str) -> Moment:
+        """Now, for decisions about a room of that game. Raises Refused `not_found`."""
+        return Moment(
+            self._now_ms(),
+            policy_of(self.policies, game),
+            self._durations,
+            self._limits,
+            self._chance.game_id(),
+        )
+
+    async def open(
+        self,
+        player_id: str,
+        name: str,
+        game: str,
+        settings: Settings,
+        *,
+        private: bool,
+        marker: Marker,
+    ) -> Room:
+        """A new room of that person. Raises Refused, StoreLost, CallError."""
+        while True:
+            moment = self.moment(game)
+            room_id, code = self._chance.room_id(), self._chance.code()
+            room = rules.open_room(
+                room_id, code, player_id, name, settings, moment, private=private
+            )
+            saved, room = await self._save(None, room, moment, marker=marker)
+            match saved:
+                case "saved":
+                    return await self._with_first_calls(room)
+                case "repeated":
+                    known = await self._store.carried_out(marker)
+                    return await self.get(known or "")
+                case "too_many_rooms":
+                    self._refuse_more()
+
+    async def get(self, room_id: str) -> Room:
+        """The room. Raises Refused `room_not_found`."""
+        room = await self._store.room(room_id)
+        if room is None:
+            refuse("room_not_found")
+        return room
+
+    async def change(
+        self,
+        room_id: str,
+        command: c.Command,
+        marker: Marker | None = None,
+        *,
+        with_calls: bool = False,
+    ) -> Changed:
+        """Carry a command out. Raises Refused, StoreLost, CallError.
+
+        `with_calls`: calls that stand are made first, and those that follow are made before this
+        returns; else they are made right after, by themselves.
+        """
+        async with self._turns.of(room_id):
+            room = await self.get(room_id)
+            if marker is not None and await self._store.carried_out(marker) is not None:
+                if with_calls:
+                    room, _ = await self._make_calls(room)
+                return Changed(room, repeated=True)
+            refusals: tuple[tuple[str, str], ...] = ()
+            if with_calls:
+                room, _ = await self._make_calls(room)
+            room = await self._apply(room, command, marker)
+            if with_calls:
+                room, refusals = await self._make_calls(room)
+        if room.todo:
+            self._spawn(self._calls_later(room_id))
+        return Changed(room, refusals=refusals)
+
+    async def visit(self, room_id: str, grace: bool = False) -> Room | None:
+        """A deadline is due: let time take effect, make the calls that stand, and publish what
+        is due next. None where the room is no more. Raises StoreLost, CallError."""
+        async with self._turns.of(room_id):
+            room = await self._store.room(room_id)
+            if room is None:
+                return None
+            room = await self._apply(room, c.Tick(grace))
+            room, _ = await self._make_calls(room)
+            room = await self._check_game(room)
+            return await self._rearm(room)
+
+    async def settle(self, settlement: Settlement) -> None:
+        """The game's result into history and statistics, and its room back to waiting, in one
+        step and once. Raises StoreLost, CallError."""
+        async with self._turns.of(settlement.room_id):
+            room = await self._store.room(settlement.room_id)
+            if room is None:
+                await self._store.settle(settlement)
+                return
+            command = c.Settle(settlement.outcome)
+            try:
+                room = await self._apply(room, command, settlement=settlement)
+            except Refused:
+                # It went while we looked: what its people get does not depend on it.
+                await self._store.settle(settlement)
+                return
+        if room.todo:
+            self._spawn(self._calls_later(room.room_id))
+
+    async def drain(self) -> None:
+        """Wait for calls that go on by themselves."""
+        while self._tasks:
+            await asyncio.wait(set(self._tasks))
+
+    # -- saving
+
+    async def _apply(
+        self,
+        room: Room,
+        command: c.Command,
+        marker: Marker | None = None,
+        settlement: Settlement | None = None,
+    ) -> Room:
+        """Decide upon the room as it stands in the store, however often another came first."""
+        lost = False
+        for _ in range(_RACES):
+            moment = self.moment(room.game)
+            after = rules.decide(room, command, moment)
+            if after is room and settlement is not None:
+                await self._store.settle(settlement)
+            if after is room and not lost:
+                return room
+            saved, after = await self._save(
+                room, after, moment, marker=marker, settlement=settlement, rearm=lost
+            )
+            match saved:
+                case "saved":
+                    return after
+                case "repeated":
+                    return await self.get(room.room_id)
+                case "too_many_rooms":
+                    self._refuse_more()
+                case "settled":
+                    settlement = None
+                case "conflict":
+                    lost = True
+                    room = await self.get(room.room_id)
+        raise CallError(UNAVAILABLE)
+
+    async def _save(
+        self,
+        before: Room | None,
+        after: Room,
+        moment: Moment,
+        *,
+        marker: Marker | None = None,
+        settlement: Settlement | None = None,
+        rearm: bool = False,
+    ) -> tuple[Saved, Room]:
+        """Publish the deadlines if they are others than before, save, announce."""
+        if before is None or rules.deadlines(before, moment) != rules.deadlines(after, moment):
+            rearm = True
+        if after is not before:
+            after = replace(after, revision=after.revision + 1)
+        if rearm:
+            quiet = (
+                after.quiet + 1 if before is not None and after.revision == before.revision else 0
+            )
+            after = replace(after, armed=after.armed + 1, armed_ms=moment.now_ms, quiet=quiet)
+            due = rules.due_set(after, moment)
+            await self._announcer.deadlines(ROOM, after.room_id, due)
+        saved = await self._store.save(
+            before,
+            after,
+            rooms_per_person=self._limits.rooms_per_person,
+            marker=marker,
+            settlement=settlement,
+        )
+        if saved == "saved" and (before is None or after.revision != before.revision):
+            self._announcer.changed(after)
+            if listed(before) != listed(after):
+                self._announcer.listing(before, after)
+        return saved, after
+
+    async def _rearm(self, room: Room) -> Room:
+        """Publish the deadlines as they are now, under the same compare as any change."""
+        for _ in range(_RACES):
+            moment = self.moment(room.game)
+            saved, after = await self._save(room, room, moment, rearm=True)
+            if saved == "saved":
+                return after
+            current = await self._store.room(room.room_id)
+            if current is None:
+                return after
+            room = current
+        raise CallError(UNAVAILABLE)
+
+    def _refuse_more(self) -> NoReturn:
+        refuse("rate_limited", limit="rooms", max=str(self._limits.rooms_per_person))
+
+    # -- the engine's calls
+
+    async def _make_calls(self, room: Room) -> tuple[Room, tuple[tuple[str, str], ...]]:
+        """Make every call that stands, in order, and take each away when it is answered."""
+        refusals: list[tuple[str, str]] = []
+        for _ in range(_CALLS):
+            if not room.todo:
+                return room, tuple(refusals)
+            intent = room.todo[0]
+            answer = await self._calls.perform(room, intent, self._now_ms())
+            if isinstance(answer, c.IntentRefused):
+                _log.warning("refused", room=room.room_id, call=intent.kind, code=answer.code)
+                refusals.append((intent.kind, answer.code))
+            room = await self._apply(room, answer)
+        raise CallError(UNAVAILABLE)
+
+    async def _calls_later(self, room_id: str) -> None:
+        """Calls that nobody waits for; where this fails, the room's deadline has them made."""
+        try:
+            async with self._turns.of(room_id):
+                room = await self._store.room(room_id)
+                if room is not None:
+                    await self._make_calls(room)
+        except (CallError, LobbyError) as error:
+            _log.warning("calls left to the deadline", room=room_id, why=str(error))
+
+    async def _check_game(self, room: Room) -> Room:
+        """A room whose game the engine has lost waits again; asked only now and then."""
+        moment = self.moment(room.game)
+        due_ms = dict(rules.deadlines(room, moment)).get("check")
+        if due_ms is None or moment.now_ms < due_ms:
+            return room
+        if await self._calls.exists(room.game_id):
+            return await self._apply(room, c.Confirmed(room.game_id))
+        _log.error("game lost", room=room.room_id, game=room.game_id)
+        room = await self._apply(room, c.Lost(room.game_id))
+        room, _ = await self._make_calls(room)
+        return room
+
+    async def _with_first_calls(self, room: Room) -> Room:
+        """A new room, if possible with its commitment; it is no less a room without."""
+        task = self._spawn(self._calls_later(room.room_id))
+        await asyncio.wait({task}, timeout=_FIRST_CALLS_S)
+        return await self.get(room.room_id)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        async def run() -> None:
+            try:
+                await work
+            except Exception:
+                _log.exception("calls failed")
+
+        task = asyncio.get_running_loop().create_task(run())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
