@@ -9,6 +9,7 @@ fails. The Python modules import each other inside ``cardproto.v1``: the proto p
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -23,6 +24,8 @@ ROOT = Path(__file__).resolve().parents[3]
 PROTO = ROOT / "proto"
 PYTHON_OUT = ROOT / "packages/cardproto/cardproto/v1"
 TYPESCRIPT_OUT = ROOT / "web/src/gen"
+BUS_OUT = ROOT / "packages/cardbus/cardbus/api"
+POLICIES_OUT = ROOT / "packages/cardproto/cardproto/policies.json"
 
 # The web client speaks this and what it imports, nothing else.
 CLIENT_ROOT = "carteado/v1/client.proto"
@@ -102,9 +105,30 @@ def typescript_modules(out: Path) -> Files:
     }
 
 
+def bus_files(out: Path) -> Files:
+    """What follows from the options on services and messages: typed modules, the catalogue of
+    subjects, and the permissions of NATS' users. The bus makes them from its own reading of the
+    descriptors, in a process of its own: the contracts do not know the bus."""
+    made = _run([sys.executable, "-m", "cardbus.generate"])
+    return {ROOT / path: text for path, text in json.loads(made).items()}
+
+
+def policies(out: Path) -> Files:
+    """What rooms must know of each game, for services that do not install the rules."""
+    script = out / "policies.py"
+    script.write_text(
+        "import json\nfrom cardrules import registry\n"
+        "print(json.dumps(registry.policies_obj(), indent=2))\n",
+        encoding="utf-8",
+    )
+    return {POLICIES_OUT: _run([sys.executable, str(script)])}
+
+
 # Each step is given an empty folder to work in.
 STEPS: list[tuple[str, Callable[[Path], Files]]] = [
     ("python", python_modules),
+    ("bus", bus_files),
+    ("policies", policies),
     ("typescript", typescript_modules),
 ]
 
@@ -116,7 +140,7 @@ def stale_files(wanted: Files) -> Iterator[tuple[Path, str]]:
             yield path, "missing"
         elif path.read_text(encoding="utf-8") != text:
             yield path, "differs"
-    for folder in {PYTHON_OUT, TYPESCRIPT_OUT} & {p for w in wanted for p in w.parents}:
+    for folder in {PYTHON_OUT, TYPESCRIPT_OUT, BUS_OUT} & {p for w in wanted for p in w.parents}:
         for path in folder.rglob("*"):
             if path.is_file() and path.suffix in {".py", ".pyi", ".ts"} and path not in wanted:
                 yield path, "left over"
@@ -162,11 +186,12 @@ def _write(wanted: Files, stale: list[tuple[Path, str]]) -> None:
             path.write_text(wanted[path], encoding="utf-8")
 
 
-def _run(command: list[str]) -> None:
+def _run(command: list[str]) -> str:
     env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, cwd=PROTO, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
         raise GenerationError(done.stderr.strip() or f"{command[0]} failed")
+    return done.stdout
 
 
 if __name__ == "__main__":

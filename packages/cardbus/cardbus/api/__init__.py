@@ -1,0 +1,1 @@
+"""Typed clients and handlers of every service; generated."""
