@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from workspace import IMAGES, REQUIREMENTS, ROOT, members
+from workspace import GROUPS, IMAGES, REQUIREMENTS, ROOT, members
 
 
 def compile_lock(output: Path, sources: list[str], *, upgrade: bool) -> None:
@@ -34,7 +34,7 @@ def compile_lock(output: Path, sources: list[str], *, upgrade: bool) -> None:
 
 
 def main() -> None:
-    """Compile the development lock, then each image's lock constrained by it."""
+    """Compile the development lock, then those of groups and images, constrained by it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--upgrade", action="store_true", help="move transitive pins")
     upgrade: bool = parser.parse_args().upgrade
@@ -43,6 +43,9 @@ def main() -> None:
     everything = [str(folder.relative_to(ROOT) / "pyproject.toml") for folder in members().values()]
     dev = REQUIREMENTS / "dev.txt"
     compile_lock(dev, [*everything, "--group", "dev"], upgrade=upgrade)
+    for group in GROUPS:
+        constrained = ["--group", group, "--constraints", str(dev.relative_to(ROOT))]
+        compile_lock(REQUIREMENTS / f"{group}.txt", constrained, upgrade=upgrade)
     for name in IMAGES:
         source = str(members()[name].relative_to(ROOT) / "pyproject.toml")
         compile_lock(

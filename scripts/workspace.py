@@ -11,6 +11,9 @@ REQUIREMENTS = ROOT / "requirements"
 IMAGES = ("gateway", "lobby", "game-engine", "bot-runner", "timer", "carteado")
 """Members that run on their own, each with a lock of its own."""
 
+GROUPS = ("build", "containers")
+"""Groups of the root's pyproject.toml, beside `dev`, with a lock of their own."""
+
 
 def members() -> dict[str, Path]:
     """Folder of every workspace member by its distribution name."""

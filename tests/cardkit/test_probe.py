@@ -1,4 +1,4 @@
-"""The container's health check tells apart serving, starting, gone, and a question without sense."""
+"""A container's health check tells apart serving, starting, gone, and a senseless question."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from workspace import IMAGES, members, needs  # noqa: E402
+from workspace import GROUPS, IMAGES, members, needs  # noqa: E402
 
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 PIN = re.compile(r"^([a-z0-9.-]+)==(\S+)( ; .+)? \\$", re.MULTILINE)
@@ -36,9 +36,9 @@ def third_party(pyproject: Path) -> dict[str, str]:
     return asked
 
 
-def test_there_is_a_lock_for_development_and_one_for_each_image() -> None:
+def test_there_is_a_lock_for_development_for_each_group_and_image() -> None:
     """And no stray one."""
-    assert {path.stem for path in LOCKS} == {"dev", *IMAGES}
+    assert {path.stem for path in LOCKS} == {"dev", *GROUPS, *IMAGES}
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.stem)

@@ -40,7 +40,8 @@ def main(argv: Sequence[str], environment: Mapping[str, str]) -> int:
     if len(argv) > 1 or not port.isdecimal() or int(port) == 0:
         sys.stderr.write(f"usage: python -m cardkit.probe [NAME], with {_PORT} set to a port\n")
         return 2
-    return 0 if serves(f"127.0.0.1:{port}", *argv) else 1
+    name = argv[0] if argv else ""
+    return 0 if serves(f"127.0.0.1:{port}", name) else 1
 
 
 if __name__ == "__main__":
