@@ -6,6 +6,7 @@ the container, which a kill does not remove.
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import time
@@ -44,7 +45,7 @@ def why_no_containers() -> str | None:
 
 
 class ContainerServer:
-    """One container under the same control as a process."""
+    """One container under the same control as a process; removed when the tests end, at latest."""
 
     def __init__(self, container: DockerContainer, probe: Callable[[], bool]) -> None:
         self._container = container
@@ -58,6 +59,7 @@ class ContainerServer:
         else:
             self._container.start()
             self._made = True
+            atexit.register(self.remove)
         until = time.monotonic() + deadline_s
         while not self._probe():
             if time.monotonic() > until:
@@ -103,6 +105,8 @@ class ContainerServer:
         """End it and remove it with its files."""
         if self._made:
             self._container.stop()
+            self._made = False
+            atexit.unregister(self.remove)
 
 
 def nats_container(
@@ -114,10 +118,10 @@ def nats_container(
     path = _config_file(folder, json.dumps(config))
     container = (
         DockerContainer(NATS_IMAGE)
-        .with_bind_ports(f"{port}/tcp", (embedded.HOST, port))  # type: ignore[arg-type] # as the engine takes it
         .with_volume_mapping(str(path), _CONFIG, "ro")
         .with_command(f"-c {_CONFIG}")
     )
+    _publish_on_loopback(container, port)
     return ContainerServer(container, lambda: embedded.nats_answers(port))
 
 
@@ -127,11 +131,17 @@ def redis_container(folder: Path, port: int, password: str, fsync: str) -> Conta
     path = _config_file(folder, config)
     container = (
         DockerContainer(REDIS_IMAGE)
-        .with_bind_ports(f"{port}/tcp", (embedded.HOST, port))  # type: ignore[arg-type] # as the engine takes it
         .with_volume_mapping(str(path), _CONFIG, "ro")
         .with_command(f"valkey-server {_CONFIG}")
     )
+    _publish_on_loopback(container, port)
     return ContainerServer(container, lambda: embedded.valkey_answers(port, password))
+
+
+def _publish_on_loopback(container: DockerContainer, port: int) -> None:
+    """The library's own way takes a port alone, which an engine publishes to everybody."""
+    ports: dict[str, Any] = container.ports
+    ports[f"{port}/tcp"] = (embedded.HOST, port)
 
 
 def _config_file(folder: Path, text: str) -> Path:

@@ -17,6 +17,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -110,15 +111,18 @@ def credentials(
 
 def start_nats(
     folder: Path,
-    kind: Kind = "embedded",
+    kind: Kind | None = None,
     users: tuple[str, ...] = (),
     authorization: Authorization | None = None,
 ) -> Nats:
-    """Start one nats-server with JetStream; without `authorization` it lets everybody in."""
+    """Start one nats-server with JetStream; without `authorization` it lets everybody in.
+
+    `kind` None: what the environment chooses.
+    """
     passwords, block = credentials(users, authorization)
     port = free_port()
     control: Control
-    if kind == "docker":
+    if (kind or chosen_kind()[0]) == "docker":
         from tests.support.containers import nats_container
 
         control = nats_container(folder, port, block)
@@ -128,11 +132,11 @@ def start_nats(
     return Nats(control, port, passwords)
 
 
-def start_redis(folder: Path, kind: Kind = "embedded", fsync: str = "everysec") -> Redis:
-    """Start one Redis-compatible server; `fsync` as in Redis' `appendfsync`."""
+def start_redis(folder: Path, kind: Kind | None = None, fsync: str = "everysec") -> Redis:
+    """Start one Redis-compatible server; `fsync` as in Redis' `appendfsync`, `kind` as above."""
     port, password = free_port(), secrets.token_urlsafe(12)
     control: Control
-    if kind == "docker":
+    if (kind or chosen_kind()[0]) == "docker":
         from tests.support.containers import redis_container
 
         control = redis_container(folder, port, password, fsync)
@@ -214,6 +218,7 @@ def start_nats_cluster(
     return cluster
 
 
+@cache
 def chosen_kind() -> tuple[Kind, str]:
     """Which servers the tests take, and why, from `CARTEADO_TEST_SERVERS`."""
     wish = os.environ.get("CARTEADO_TEST_SERVERS", "auto")
