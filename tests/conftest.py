@@ -11,6 +11,7 @@ from tests.support.fixtures import (
     server_kind,
 )
 from tests.support.servers import chosen_kind
+from tests.support.stack import stack, stack_replicas, stack_settings
 
 __all__ = [
     "fresh_nats_server",
@@ -19,6 +20,9 @@ __all__ = [
     "redis_server",
     "redis_url",
     "server_kind",
+    "stack",
+    "stack_replicas",
+    "stack_settings",
 ]
 
 
