@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 from cardproto.v1 import common_pb2, table_pb2
 from cardrules.errors import fail
 from cardrules.game import Game, Result, SeatView
+from cardwire.fragments import Field, Fragments
 
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -71,27 +72,27 @@ class Codec(ABC, Generic[State, Action, Event, Public, Private]):
         `table` is taken as it is. `events` are the rules' own, hidden faces included: they are
         blanked here.
         """
-        update = table_pb2.Update(
-            game_id=game_id,
-            version=version,
-            at_ms=at_ms,
-            table=table,
-            events=[self._shown(event) for event in events],
-        )
-        return update.SerializeToString() + _nested(_VIEW, self._public_view(state))
+        update = table_pb2.Update(game_id=game_id, version=version, at_ms=at_ms)
+        parts = [
+            update.SerializeToString(),
+            _TABLE(table.SerializeToString()),
+            _VIEW(self._public_view(state)),
+        ]
+        parts += [_EVENT(self._shown(event)) for event in events]
+        return b"".join(parts)
 
     def private_part(
         self, state: State, seat: int, events: Sequence[Event | table_pb2.TableEvent]
     ) -> bytes:
         """What that participant alone is shown besides. Raises the rules' `not_seated`."""
-        reveals = []
+        parts = [_YOU[seat], _VIEW(self._private_view(state, seat))]
         for index, event in enumerate(events):
             if not isinstance(event, table_pb2.TableEvent):
                 faces = self.game.reveal(event, seat)
                 if faces is not None:
-                    reveals.append(table_pb2.Reveal(index=index, cards=faces))
-        update = table_pb2.Update(reveals=reveals, you=seat)
-        return update.SerializeToString() + _nested(_VIEW, self._private_view(state, seat))
+                    reveal = table_pb2.Reveal(index=index, cards=faces)
+                    parts.append(_REVEAL(reveal.SerializeToString()))
+        return b"".join(parts)
 
     @abstractmethod
     def view_from_update(self, update: table_pb2.Update) -> SeatView[Public, Private]:
@@ -115,14 +116,14 @@ class Codec(ABC, Generic[State, Action, Event, Public, Private]):
         """The inverse of `action_obj`. Raises the rules' errors of unreadable actions."""
         return self.game.parse_action(obj)
 
-    def _shown(self, event: Event | table_pb2.TableEvent) -> table_pb2.GameEvent:
+    def _shown(self, event: Event | table_pb2.TableEvent) -> bytes:
         if isinstance(event, table_pb2.TableEvent):
-            return table_pb2.GameEvent(table=event)
+            return table_pb2.GameEvent(table=event).SerializeToString()
         return self._event(self.game.public_event(event))
 
     @abstractmethod
-    def _event(self, event: Event) -> table_pb2.GameEvent:
-        """An event whose hidden faces are blank already."""
+    def _event(self, event: Event) -> bytes:
+        """A serialised `GameEvent` of an event whose hidden faces are blank already."""
 
     @abstractmethod
     def _public_view(self, state: State) -> bytes:
@@ -135,21 +136,8 @@ class Codec(ABC, Generic[State, Action, Event, Public, Private]):
 
 AnyCodec = Codec[Any, Any, Any, Any, Any]
 
-_LENGTH_DELIMITED = 2
-_VIEW = table_pb2.Update.DESCRIPTOR.fields_by_name["view"].number << 3 | _LENGTH_DELIMITED
-
-
-def _nested(tag: int, content: bytes) -> bytes:
-    """A serialised sub-message as a field; `tag` and lengths as varints."""
-    return _varint(tag) + _varint(len(content)) + content
-
-
-def _varint(value: int) -> bytes:
-    if value < 0x80:
-        return value.to_bytes(1, "little")
-    encoded = bytearray()
-    while value >= 0x80:
-        encoded.append(value & 0x7F | 0x80)
-        value >>= 7
-    encoded.append(value)
-    return bytes(encoded)
+_TABLE = Field(table_pb2.Update, "table")
+_VIEW = Field(table_pb2.Update, "view")
+_EVENT = Field(table_pb2.Update, "events")
+_REVEAL = Field(table_pb2.Update, "reveals")
+_YOU: Fragments[int] = Fragments(lambda seat: table_pb2.Update(you=seat).SerializeToString())

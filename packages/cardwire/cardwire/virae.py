@@ -9,6 +9,7 @@ from cardrules.game import SeatView
 from cardrules.virae import GAME, Action, Event, PrivateView, PublicView, State, View
 from cardwire.codec import Codec, result_from_proto, result_to_proto
 from cardwire.errors import MalformedUpdate
+from cardwire.fragments import Field, Fragments, texts
 
 _OPTIONAL = ("card", "color", "call")
 
@@ -70,55 +71,37 @@ class ViraeCodec(Codec[State, Action, Event, PublicView, PrivateView]):
                 raise MalformedUpdate("events")
         return tuple(events)
 
-    def _event(self, event: Event) -> table_pb2.GameEvent:
-        return table_pb2.GameEvent(
-            virae=virae_pb2.ViraeEvent(
-                type=event.type,
-                seat=event.seat,
-                by=event.by,
-                card=event.card,
-                cards=event.cards,
-                color=event.color,
-                call=event.call,
-                cause=event.cause,
-                number=event.number,
-                direction=event.direction,
-                result=None if event.result is None else result_to_proto(event.result),
-            )
-        )
+    def _event(self, event: Event) -> bytes:
+        return _EVENTS[event] if event.result is None else _event(event)
 
     def _public_view(self, state: State) -> bytes:
         view = GAME.public_view(state)
-        hands = [
-            virae_pb2.ViraeHand(seat=seat, count=count)
-            for seat, count in zip(view.seats, view.counts, strict=True)
-        ]
         message = virae_pb2.ViraeView(
             turn=view.turn,
             phase=view.phase,
             color=view.color,
             direction=view.direction,
-            discard=view.discard,
             stock=view.stock,
-            hands=hands,
             window_seat=view.window,
             passes=view.passes,
             shuffles=view.shuffles,
-            recycled=view.recycled,
-            history=view.history,
             result=None if view.result is None else result_to_proto(view.result),
         )
-        return table_pb2.GameView(virae=message).SerializeToString()
+        parts = [message.SerializeToString()]
+        parts += map(_DISCARD.__getitem__, view.discard)
+        parts += map(_RECYCLED.__getitem__, view.recycled)
+        parts += map(_HISTORY.__getitem__, view.history)
+        parts += map(_HANDS.__getitem__, zip(view.seats, view.counts, strict=True))
+        return _VIRAE(b"".join(parts))
 
     def _private_view(self, state: State, seat: int) -> bytes:
         view = GAME.private_view(state, seat)
-        own = virae_pb2.ViraeOwn(
-            hand=view.hand,
-            drawn=view.drawn,
-            legal=[_action(action) for action in view.legal],
-            reasons=[reason or "" for reason in view.reasons],
-        )
-        return table_pb2.GameView(virae=virae_pb2.ViraeView(own=own)).SerializeToString()
+        parts = list(map(_HAND.__getitem__, view.hand))
+        if view.drawn is not None:
+            parts.append(_DRAWN[view.drawn])
+        parts += map(_LEGAL.__getitem__, view.legal)
+        parts += map(_REASONS.__getitem__, view.reasons)
+        return _VIRAE(_OWN(b"".join(parts)))
 
 
 def _action(action: Action) -> virae_pb2.ViraeAction:
@@ -161,10 +144,50 @@ def _event_from(message: virae_pb2.ViraeEvent) -> Event:
     )
 
 
+def _event(event: Event) -> bytes:
+    message = virae_pb2.ViraeEvent(
+        type=event.type,
+        seat=event.seat,
+        by=event.by,
+        card=event.card,
+        cards=event.cards,
+        color=event.color,
+        call=event.call,
+        cause=event.cause,
+        number=event.number,
+        direction=event.direction,
+        result=None if event.result is None else result_to_proto(event.result),
+    )
+    return table_pb2.GameEvent(virae=message).SerializeToString()
+
+
+def _hand(seat_and_count: tuple[int, int]) -> bytes:
+    seat, count = seat_and_count
+    return _HANDS_FIELD(virae_pb2.ViraeHand(seat=seat, count=count).SerializeToString())
+
+
 def _view(update: table_pb2.Update) -> virae_pb2.ViraeView:
     if update.view.WhichOneof("game") != "virae":
         raise MalformedUpdate("view")
     return update.view.virae
 
+
+_VIRAE = Field(table_pb2.GameView, "virae")
+_OWN = Field(virae_pb2.ViraeView, "own")
+_HANDS_FIELD = Field(virae_pb2.ViraeView, "hands")
+_LEGAL_FIELD = Field(virae_pb2.ViraeOwn, "legal")
+
+_DISCARD = texts(virae_pb2.ViraeView, "discard")
+_RECYCLED = texts(virae_pb2.ViraeView, "recycled")
+_HISTORY = texts(virae_pb2.ViraeView, "history")
+_HANDS = Fragments(_hand)
+_HAND = texts(virae_pb2.ViraeOwn, "hand")
+_DRAWN = texts(virae_pb2.ViraeOwn, "drawn")
+_REASON_TEXTS = texts(virae_pb2.ViraeOwn, "reasons")
+_REASONS: Fragments[str | None] = Fragments(lambda reason: _REASON_TEXTS[reason or ""])
+_LEGAL: Fragments[Action] = Fragments(
+    lambda action: _LEGAL_FIELD(_action(action).SerializeToString())
+)
+_EVENTS: Fragments[Event] = Fragments(_event)
 
 CODEC = ViraeCodec()
