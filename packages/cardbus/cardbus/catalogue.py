@@ -9,8 +9,9 @@ import yaml
 from google.protobuf.message import Message
 
 from cardbus import contracts
+from cardbus.consume import SWEEPERS
 from cardbus.contracts import StreamContract, party_name
-from cardbus.permissions import SWEEPERS, listing
+from cardbus.permissions import listing
 from cardbus.subjects import SHARD, SHARDS, STREAM_SPLIT, Template
 from cardproto.v1 import contract_pb2
 
@@ -18,8 +19,8 @@ _INTRO = f"""# Subjects
 
 Generated from `proto/` by `make proto`; the options there are the only place where a subject is
 written. Placeholders take `[a-z0-9]{{2,26}}`; `{{shard}}` is the crc32 of the game's id modulo
-{SHARDS}, in two digits. Calls are requests over core NATS, served by queue groups. Announcements are heard
-by whoever subscribes at that moment. Streams are kept by JetStream.
+{SHARDS}, in two digits. Calls are requests over core NATS, served by queue groups. Announcements
+are heard by whoever subscribes at that moment. Streams are kept by JetStream.
 """
 
 _RIGHTS: dict[int, str] = {

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardbus import contracts
+from cardbus.consume import SWEEPERS, acknowledge_subjects, next_subject, sweeper_subject
 from cardbus.contracts import StreamContract, inbox_prefix, party_name
 from cardbus.reads import direct_subject, leader_subject
 from cardbus.stream import purge_subject
@@ -21,26 +22,8 @@ from cardproto.v1 import contract_pb2
 PROVISIONER = "provisioner"
 API = "$JS.API.>"
 
-# As many sweeps may run at once in one stream.
-SWEEPERS = tuple(f"sweep-{n}" for n in range(4))
-
 # A server answers once, within the longest deadline of its calls with room to spare.
 _REPLIES = {"max": 1, "expires": "60s"}
-
-
-def next_subject(stream: str, consumer: str) -> str:
-    """Where messages are pulled from a consumer."""
-    return f"$JS.API.CONSUMER.MSG.NEXT.{stream}.{consumer}"
-
-
-def acknowledge_subjects(stream: str, consumer: str) -> str:
-    """Where deliveries of a consumer are acknowledged."""
-    return f"$JS.ACK.{stream}.{consumer}.>"
-
-
-def sweeper_subject(stream: str, sweeper: str, filtered: str) -> str:
-    """Where a short-lived consumer is made; the server holds its name and filter to this."""
-    return f"$JS.API.CONSUMER.CREATE.{stream}.{sweeper}.{filtered}"
 
 
 def permissions(party: int, sharded: bool = False) -> dict[str, Any]:

@@ -6,13 +6,13 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
 from google.protobuf.message import DecodeError, Message
 
-from cardbus.consume import Due
+from cardbus.consume import DUE_HEADER, Consumption, Due, OnBatch, Puller, sweep
 from cardbus.contracts import StreamContract
 from cardbus.errors import MALFORMED, UNAVAILABLE, CallError, Malformed, NotGranted
 from cardbus.outcome import (
@@ -28,7 +28,7 @@ from cardbus.outcome import (
 from cardbus.protocol import header_block
 from cardbus.reads import BATCH, DirectRead, LeaderRead, Raw, Tail
 from cardbus.settings import BusSettings
-from cardbus.subjects import SHARD, stream_of_shard
+from cardbus.subjects import SHARD, stream_names, stream_of_shard
 from cardbus.wire import Outcome, Wire
 from cardproto.v1 import contract_pb2
 
@@ -39,7 +39,6 @@ T = TypeVar("T")
 
 __all__ = ["Appended", "Conflict", "Due", "Stored", "Stream", "Unknown"]
 
-DUE_HEADER = b"Carteado-Due"
 EXPECTED_HEADER = b"Nats-Expected-Last-Subject-Sequence"
 _SEQUENCE = re.compile(rb'"seq":\s*(\d+)')
 _CONFLICT_CODES = (10071, 10164)
@@ -312,7 +311,52 @@ class Stream(Generic[M]):
         """`last_direct_many`, awaited. Raises CallError."""
         return await _awaited(lambda done: self.last_direct_many(keys, done))
 
+    # -- headers only
+
+    def consume_headers(
+        self, handler: OnBatch, *, linger_ms: int = 50, batch: int = 1000
+    ) -> Consumption:
+        """Pull the headers of all that is appended, from the durable consumer which this party's
+        replicas share; messages come at least once, and across replicas in no order.
+
+        `handler` (a coroutine function) gets a batch `linger_ms` milliseconds after its first
+        message; one batch at a time. When it returns, the whole batch is acknowledged; when it
+        raises, it gets the same batch again a second later. Raises NotGranted.
+        """
+        self._demand(contract_pb2.RIGHT_CONSUME_HEADERS)
+        return Consumption(
+            [
+                Puller(
+                    self.wire,
+                    name,
+                    self.contract.durable,
+                    self.contract.template,
+                    handler,
+                    linger_ms / 1000,
+                    batch,
+                )
+                for name in self._names()
+            ]
+        )
+
+    async def sweep_headers(self) -> AsyncIterator[list[Due]]:
+        """The headers of the last message of every subject, in batches, as of now.
+
+        Raises NotGranted; CallError `unavailable` where it breaks off: begin again.
+        """
+        self._demand(contract_pb2.RIGHT_SWEEP_HEADERS)
+        try:
+            for name in self._names():
+                async for found in sweep(self.wire, name, self.contract.template):
+                    yield found
+        except (TimeoutError, RuntimeError) as error:
+            _log.warning("sweep of %s broke off: %s", self.contract.stream, error)
+            raise CallError(UNAVAILABLE) from error
+
     # -- inside
+
+    def _names(self) -> tuple[str, ...]:
+        return stream_names(self.contract.stream, self.settings.sharded and self.contract.sharded)
 
     def stream_of(self, subject: str) -> str:
         """The stream that holds a subject of this contract."""
