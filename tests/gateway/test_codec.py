@@ -153,7 +153,7 @@ def frames(draw: st.DrawFn) -> ClientFrame:
             action.call = draw(st.booleans())
     elif kind == "add_bot":
         frame.add_bot.room_id = draw(texts)
-        frame.add_bot.level = draw(st.sampled_from(list(BotLevel.values())))
+        frame.add_bot.level = draw(st.sampled_from(BotLevel.values()))
         if draw(st.booleans()):
             frame.add_bot.seat = draw(st.integers(0, 9))
     elif kind == "contribute":

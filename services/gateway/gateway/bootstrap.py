@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cardbus.feed import Feeds
-
 from cardbus.api.engine import EngineCaller
 from cardbus.api.lobby import LobbyCaller, LobbyClient
 from cardbus.bus import Bus
 from cardbus.errors import CallError
+from cardbus.feed import Feeds
 from cardbus.settings import BusSettings
 from cardbus.stream import Stored
 from cardkit.lifecycle import Component, Runtime
@@ -61,8 +60,11 @@ class Gateway(Component):
         self._runtime = runtime
         self._counters = Counters(runtime.metrics)
         self._addresses = Addresses(runtime.settings.trusted_proxies)
+        self.tokens = Tokens(
+            runtime.settings.session_keys, runtime.settings.session_days, runtime.clock.now_ms
+        )
         self._bus: Bus | None = None
-        self._feeds: Feeds | None = None
+        self._sockets: Sockets | None = None
         self._door: Door | None = None
         self._housekeeping: Housekeeping | None = None
 
@@ -79,23 +81,21 @@ class Gateway(Component):
             ),
             self._runtime.clock.now_ms,
         )
-        feeds = self._feeds = Feeds(bus)
         now_s = self._runtime.clock.monotonic_s
-        tables = Tables(feeds.follow)
+        tables = Tables(Feeds(bus).follow)
         presence = Presence(LobbyCaller(bus), new_id())
         rooms = Rooms(BusRooms(bus), tables, presence)
         listing = Listing(
             LobbyCaller(bus), lambda heard: bus.subscribe(ListingChanged, heard), now_s
         )
-        tokens = Tokens(settings.session_keys, settings.session_days, self._runtime.clock.now_ms)
-        sockets = self._sockets(bus, tokens, tables, rooms, listing)
+        sockets = self._sockets = self._make_sockets(bus, tables, rooms, listing)
         self._counters.watch(sockets, rooms, tables)
         self._housekeeping = Housekeeping(
             sockets, rooms, listing, presence, settings.scale.seconds(settings.lease_s)
         )
         bus.on_reconnect(self._housekeeping.heal)
         self._housekeeping.start()
-        self._door = Door(settings, make_app(self._documents(bus, tokens, listing)), sockets,
+        self._door = Door(settings, make_app(self._documents(bus, listing)), sockets,
                           self._rules(), self._runtime.give_up)  # fmt: skip
         await self._door.start()
 
@@ -124,9 +124,14 @@ class Gateway(Component):
             raise RuntimeError("the gateway was not started")
         return self._door.port
 
-    def _sockets(
-        self, bus: Bus, tokens: Tokens, tables: Tables, rooms: Rooms, listing: Listing
-    ) -> Sockets:
+    @property
+    def sockets(self) -> Sockets:
+        """All open sockets, once started."""
+        if self._sockets is None:
+            raise RuntimeError("the gateway was not started")
+        return self._sockets
+
+    def _make_sockets(self, bus: Bus, tables: Tables, rooms: Rooms, listing: Listing) -> Sockets:
         settings, clock = self._runtime.settings, self._runtime.clock
         pending = Pending(settings.pending_calls)
         lobby = LobbyCaller(bus)
@@ -144,7 +149,7 @@ class Gateway(Component):
             lobby_calls=LobbyCalls(lobby, rooms, pending, settings.rooms_per_socket),
             announce=bus.announce,
             read_last=read_last,
-            tokens=tokens,
+            tokens=self.tokens,
             tables=tables,
             rooms=rooms,
             listing=listing,
@@ -165,7 +170,7 @@ class Gateway(Component):
         handlers.sockets = pending.sockets = sockets
         return sockets
 
-    def _documents(self, bus: Bus, tokens: Tokens, listing: Listing) -> Documents:
+    def _documents(self, bus: Bus, listing: Listing) -> Documents:
         settings = self._runtime.settings
         records = bus.stream(Record)
 
@@ -175,7 +180,7 @@ class Gateway(Component):
 
         return Documents(
             lobby=LobbyClient(bus),
-            tokens=tokens,
+            tokens=self.tokens,
             listing=listing,
             record=record,
             config=client_config(settings),
