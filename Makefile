@@ -52,6 +52,10 @@ proto: env ## Generate code, subjects and permissions from proto/
 web: env ## Build the web client (nothing to do when it is current)
 	@$(PY) scripts/web.py build
 
+.PHONY: bench
+bench: env ## Measure the whole path of a move on this machine (ARGS="--tables 50 …")
+	@$(BIN)/carteado bench path $(ARGS)
+
 ##@ Environment
 .PHONY: env
 env: ## Make .venv from the locks (nothing to do when it is current)

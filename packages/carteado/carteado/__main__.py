@@ -11,6 +11,7 @@ from importlib import metadata
 def parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
     from carteado import ctl, provisioning, up
+    from carteado.bench import path
 
     root = argparse.ArgumentParser(prog="carteado", description="An online card table.")
     root.add_argument(
@@ -25,6 +26,11 @@ def parser() -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=about, description=module.__doc__)
         module.add_arguments(command)
         command.set_defaults(run=module.main)
+    benches = commands.add_parser("bench", help="measure, and print a table")
+    kinds = benches.add_subparsers(dest="bench", required=True, metavar="BENCH")
+    whole = kinds.add_parser("path", help="a move's whole path", description=path.__doc__)
+    path.add_arguments(whole)
+    whole.set_defaults(run=path.main)
     commands.add_parser("rules", help="speak the rules protocol on standard input and output")
     return root
 
