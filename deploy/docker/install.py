@@ -1,6 +1,7 @@
-"""Fills an image's folder in three steps, each a layer: locked packages, own packages, the site.
+"""Fills an image in steps, each a layer. Runs inside the build, with any Python 3.11 or newer.
 
-Runs inside the build with any Python 3.11 that has `venv`; reads SERVICE from the environment.
+`builder`: pip and the build backend; `wheels`: the workspace's own packages; then by SERVICE in the
+environment: `locked` (third-party packages), `members` (own ones), `site` (the built client).
 """
 
 from __future__ import annotations
@@ -15,76 +16,83 @@ from pathlib import Path
 from workspace import IMAGES, REQUIREMENTS, ROOT, members, needs
 
 BUILDER = Path("/opt/builder")
-WHEELS = BUILDER / "wheels"
+WHEELS = Path("/opt/wheels")
+HOME = Path("/opt/carteado")
+PYTHON = HOME / "bin" / "python"
 CA = Path("/run/secrets/ca")
-MODULES = {"game-engine": "game_engine", "bot-runner": "bot_runner"}
-"""Modules that are not named as their service is."""
 
 LAUNCHER = """\
 #!{python}
-import runpy, sys
-sys.path.pop(0)
-runpy.run_module({module!r}, run_name="__main__", alter_sys=True)
+import os, sys
+os.execv({python!r}, [{python!r}, "-m", {module!r}, *sys.argv[1:]])
 """
 
 
-def pip(*arguments: str, python: Path | None = None) -> None:
-    """Run the builder's pip, for `python`'s environment if one is named; ends with its status."""
-    environment = dict(os.environ)
+def pip(*arguments: str) -> None:
+    """Run the builder's pip; ends the build with its status where it fails."""
+    environment = {**os.environ, "PIP_ROOT_USER_ACTION": "ignore"}
     if CA.is_file() and CA.stat().st_size:
         environment["PIP_CERT"] = str(CA)
-    target = ("--python", str(python)) if python else ()
-    command = (str(BUILDER / "bin" / "python"), "-m", "pip", *target, *arguments)
-    flags = ("--quiet", "--disable-pip-version-check", "--root-user-action=ignore")
-    status = subprocess.run((*command, *flags), env=environment, check=False).returncode
+    command = [str(BUILDER / "bin" / "python"), "-m", "pip", *arguments]
+    flags = ["--quiet", "--disable-pip-version-check"]
+    status = subprocess.run([*command, *flags], env=environment, check=False).returncode
     if status != 0:
         sys.exit(f"image: failed ({status}): pip {' '.join(arguments)}")
 
 
-def locked(service: str, home: Path) -> None:
-    """What the service's lock names, hashes checked, into an environment without pip."""
+def service() -> str:
+    """The service that this image is for."""
+    name = os.environ.get("SERVICE", "")
+    if name not in IMAGES:
+        sys.exit(f"image: --build-arg SERVICE= one of {', '.join(IMAGES)}, not {name!r}")
+    return name
+
+
+def builder() -> None:
+    """An environment with pip and the locked build backend; nothing of it reaches the image."""
     venv.create(BUILDER, with_pip=True)
-    venv.create(home, with_pip=False, symlinks=True)
     pip("install", "--require-hashes", "--no-deps", "-r", str(REQUIREMENTS / "build.txt"))
-    lock = str(REQUIREMENTS / f"{service}.txt")
-    pip("install", "--require-hashes", "--no-deps", "-r", lock, python=home / "bin" / "python")
 
 
-def own(service: str, home: Path) -> None:
-    """The workspace's packages that the service needs, and the launcher."""
-    python = home / "bin" / "python"
-    folders = [str(members()[name]) for name in needs(service)]
-    offline = ("--no-deps", "--no-index")
-    pip("wheel", *offline, "--no-build-isolation", "--wheel-dir", str(WHEELS), *folders)
-    wheels = [str(path) for path in sorted(WHEELS.glob("*.whl"))]
-    pip("install", *offline, "--no-cache-dir", *wheels, python=python)
-    launcher = home / "bin" / "service"
-    module = MODULES.get(service, service)
-    launcher.write_text(LAUNCHER.format(python=python, module=module), encoding="utf-8")
+def wheels() -> None:
+    """One wheel of each package of the workspace."""
+    folders = [str(folder) for folder in members().values()]
+    offline = ("--no-deps", "--no-index", "--no-build-isolation")
+    pip("wheel", *offline, "--wheel-dir", str(WHEELS), *folders)
+
+
+def locked() -> None:
+    """What the service's lock names, hashes checked, into an environment without pip."""
+    lock = REQUIREMENTS / f"{service()}.txt"
+    venv.create(HOME, with_pip=False, symlinks=True)
+    pip(
+        *("--python", str(PYTHON), "install", "--no-deps"),
+        *("--require-hashes", "-r", str(lock)),
+    )
+
+
+def own() -> None:
+    """The workspace's packages that the service needs, and the launcher of its module."""
+    name = service()
+    found = ("--no-deps", "--no-index", "--find-links", str(WHEELS), "--no-cache-dir")
+    pip("--python", str(PYTHON), "install", *found, *needs(name))
+    launcher = HOME / "bin" / "service"
+    text = LAUNCHER.format(python=str(PYTHON), module=name.replace("-", "_"))
+    launcher.write_text(text, encoding="utf-8")
     launcher.chmod(0o755)
 
 
-def site(service: str, home: Path) -> None:
+def site() -> None:
     """The built client, which the gateway alone serves."""
-    if service != "gateway":
+    if service() != "gateway":
         return
     built = ROOT / "web" / "dist"
     if not (built / "index.html").is_file():
         sys.exit("image: the gateway serves the web client, and web/dist is not built: 'make web'")
-    shutil.copytree(built, home / "site")
+    shutil.copytree(built, HOME / "site")
 
 
-STEPS = {"locked": locked, "members": own, "site": site}
-
-
-def main() -> None:
-    """Do one step: `install.py STEP FOLDER`."""
-    step, home = sys.argv[1], Path(sys.argv[2])
-    service = os.environ.get("SERVICE", "")
-    if service not in IMAGES:
-        sys.exit(f"image: --build-arg SERVICE= one of {', '.join(IMAGES)}, not {service!r}")
-    STEPS[step](service, home)
-
+STEPS = {"builder": builder, "wheels": wheels, "locked": locked, "members": own, "site": site}
 
 if __name__ == "__main__":
-    main()
+    STEPS[sys.argv[1]]()
