@@ -100,6 +100,7 @@ beforeEach(() => {
       state: (state) => states.push(state),
       welcome: () => undefined,
       frame: (body) => frames.push(body),
+      clock: () => undefined,
     },
     "test",
   );

@@ -37,6 +37,8 @@ export interface Listener {
   welcome(welcome: Welcome): void;
   /** Whatever came by itself, and the answers that change what is shown. */
   frame(body: ServerBody): void;
+  /** The server's time minus the client's, measured anew. */
+  clock(offsetMs: number): void;
 }
 
 export class Connection {
@@ -139,6 +141,7 @@ export class Connection {
     else if (body.case === "pong") {
       const { clientMs, serverMs } = body.value;
       this.clock.learn(Number(clientMs), Number(serverMs), this.ports.now());
+      this.listener.clock(this.clock.offsetMs);
     } else if (body.case === "goodbye") this.restarting = body.value.reason === "restart";
     else if (body.case === "error" && !this.greeted) this.refused(body.value.code);
     else {

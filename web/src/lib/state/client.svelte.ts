@@ -22,6 +22,8 @@ import { takeUpdate } from "./tables";
 import type { Taken } from "./tables";
 
 const CLIENT_NAME = "carteado-web/0.1";
+/** Smaller corrections of the clock would only make countdowns jump. */
+const CLOCK_STEP_MS = 60;
 
 export class Client {
   link = $state.raw<LinkState>({ name: "off" });
@@ -35,6 +37,8 @@ export class Client {
   gone = $state<string | null>(null);
   /** An action of this person waits for its answer. */
   acting = $state(false);
+  /** The server's time minus the client's, in milliseconds. */
+  offsetMs = $state(0);
   private tables = $state.raw<Readonly<Record<string, Update>>>({});
   /** The table of the room: the running game's, else the last one's. */
   table = $derived.by<Update | null>(() => {
@@ -60,6 +64,9 @@ export class Client {
         state: (state) => (this.link = state),
         welcome: (welcome) => this.welcomed(welcome),
         frame: (body) => this.heard(body),
+        clock: (offsetMs) => {
+          if (Math.abs(offsetMs - this.offsetMs) > CLOCK_STEP_MS) this.offsetMs = offsetMs;
+        },
       },
       CLIENT_NAME,
     );
@@ -75,11 +82,6 @@ export class Client {
 
   hurry(): void {
     this.connection.hurry();
-  }
-
-  /** The server's time in milliseconds, as well as it is known here. */
-  now(): number {
-    return Date.now() + this.connection.clock.offsetMs;
   }
 
   /** @throws Refusal */

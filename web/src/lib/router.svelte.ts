@@ -1,0 +1,53 @@
+/** Which screen is shown: the page's address is the state. */
+
+export type Route =
+  | { name: "home" }
+  | { name: "room"; code: string }
+  | { name: "rules"; game: string }
+  | { name: "unknown" };
+
+/** The screen for a path such as `/r/K7QP2`. */
+export function routeOf(path: string): Route {
+  const [first = "", second = "", ...rest] = path.replace(/^\/|\/$/g, "").split("/");
+  if (rest.length > 0) return { name: "unknown" };
+  if (first === "" && second === "") return { name: "home" };
+  if (first === "r" && second !== "") return { name: "room", code: second.toUpperCase() };
+  if (first === "rules" && second !== "") return { name: "rules", game: second };
+  return { name: "unknown" };
+}
+
+class Router {
+  route = $state.raw<Route>({ name: "home" });
+
+  start(): void {
+    this.read();
+    addEventListener("popstate", () => this.read());
+    document.addEventListener("click", (event) => this.clicked(event));
+  }
+
+  go(path: string): void {
+    if (path !== location.pathname) history.pushState(null, "", path);
+    this.read();
+    scrollTo(0, 0);
+  }
+
+  private read(): void {
+    this.route = routeOf(location.pathname);
+  }
+
+  /** Links within the site change the screen without loading the page again. */
+  private clicked(event: MouseEvent): void {
+    const link = (event.target as Element).closest?.("a");
+    const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (link === null || modified || event.button !== 0 || event.defaultPrevented) return;
+    if (link.origin !== location.origin || link.target !== "" || link.hash !== "") return;
+    event.preventDefault();
+    this.go(link.pathname);
+  }
+}
+
+export const router = new Router();
+
+export function go(path: string): void {
+  router.go(path);
+}

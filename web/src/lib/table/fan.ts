@@ -1,0 +1,66 @@
+/** Where the cards of a hand lie: in a fan, or in rows where there is not width for one. */
+
+export interface Spot {
+  x: number;
+  y: number;
+  /** Degrees. */
+  turn: number;
+}
+
+export interface Fan {
+  spots: Spot[];
+  height: number;
+}
+
+export interface FanSize {
+  /** Pixels that the hand may use. */
+  width: number;
+  cardWidth: number;
+  cardHeight: number;
+  /** Free height above, for a card that is lifted. */
+  room: number;
+}
+
+/** What must stay visible of a card so that a finger finds it, in pixels. */
+const TOUCH = 44;
+const ROWS_AT_MOST = 3;
+const LOOSE = 0.68;
+
+export function fan(count: number, size: FanSize): Fan {
+  const { width, cardWidth, cardHeight, room } = size;
+  if (count === 0 || width <= cardWidth) return { spots: [], height: cardHeight + room };
+  const inOneRow = Math.max(1, Math.floor((width - cardWidth) / TOUCH) + 1);
+  const rows = Math.min(ROWS_AT_MOST, Math.ceil(count / inOneRow));
+  const rowStep = Math.max(TOUCH, cardHeight * 0.46);
+  const perRow = Math.ceil(count / rows);
+  const spots = Array.from({ length: count }, (_, i) => {
+    const row = Math.floor(i / perRow);
+    const inRow = Math.min(perRow, count - row * perRow);
+    return inOneRowSpot(i - row * perRow, inRow, size, rows === 1, room + row * rowStep);
+  });
+  return { spots, height: room + cardHeight + (rows - 1) * rowStep };
+}
+
+function inOneRowSpot(i: number, n: number, size: FanSize, curved: boolean, top: number): Spot {
+  const { width, cardWidth } = size;
+  const step = n < 2 ? 0 : Math.min(cardWidth * LOOSE, (width - cardWidth) / (n - 1));
+  const middle = (n - 1) / 2;
+  const x = width / 2 + (i - middle) * step - cardWidth / 2;
+  if (!curved || n > 14) return { x, y: top, turn: 0 };
+  const turn = (i - middle) * Math.min(2.2, 16 / n);
+  return { x, y: top + Math.abs(turn) ** 1.6 * 0.5, turn };
+}
+
+/** The place among `spots` that a card dropped with its middle at (x, y) should take. */
+export function nearestSpot(spots: readonly Spot[], size: FanSize, x: number, y: number): number {
+  let best = 0;
+  let distance = Infinity;
+  for (const [i, spot] of spots.entries()) {
+    const dx = spot.x + size.cardWidth / 2 - x;
+    // Rows overlap, so height says less than width which place is meant.
+    const dy = (spot.y + size.cardHeight / 2 - y) * 1.5;
+    const found = Math.hypot(dx, dy);
+    if (found < distance) [best, distance] = [i, found];
+  }
+  return best;
+}

@@ -1,0 +1,120 @@
+/**
+ * How cards travel, for all games. Places on the table are named; a snapshot before an update and
+ * the places after it give each card where it comes from. What is shown is always the truth at
+ * once: a flight only moves the finished picture, and neither waits for the other.
+ */
+
+import type { Attachment } from "svelte/attachments";
+
+const FLIGHT_MS = 380;
+const STAGGER_MS = 90;
+const EASE = "cubic-bezier(0.22, 0.8, 0.3, 1)";
+
+export type Snapshot = ReadonlyMap<string, DOMRect>;
+
+export class Places {
+  private readonly elements = new Map<string, HTMLElement>();
+
+  /** Names an element: `{@attach places.at("discard")}`. */
+  at(name: string): Attachment<HTMLElement> {
+    return (element) => {
+      this.elements.set(name, element);
+      return () => {
+        if (this.elements.get(name) === element) this.elements.delete(name);
+      };
+    };
+  }
+
+  element(name: string): HTMLElement | undefined {
+    return this.elements.get(name);
+  }
+
+  rect(name: string): DOMRect | undefined {
+    return this.elements.get(name)?.getBoundingClientRect();
+  }
+
+  snapshot(): Snapshot {
+    return new Map([...this.elements].map(([name, el]) => [name, el.getBoundingClientRect()]));
+  }
+
+  /** Whether a point of the page lies on a place, or within `margin` pixels of it. */
+  holds(name: string, x: number, y: number, margin = 0): boolean {
+    const rect = this.rect(name);
+    return (
+      rect !== undefined &&
+      x >= rect.left - margin &&
+      x <= rect.right + margin &&
+      y >= rect.top - margin &&
+      y <= rect.bottom + margin
+    );
+  }
+}
+
+export function motionReduced(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+function betweenCentres(from: DOMRect, to: DOMRect): { dx: number; dy: number; scale: number } {
+  return {
+    dx: from.left + from.width / 2 - (to.left + to.width / 2),
+    dy: from.top + from.height / 2 - (to.top + to.height / 2),
+    scale: to.width === 0 ? 1 : from.width / to.width,
+  };
+}
+
+/** Let an element that has just arrived come from where its card was. */
+export function flyIn(element: HTMLElement, from: DOMRect, order = 0): void {
+  if (motionReduced()) return;
+  const { dx, dy, scale } = betweenCentres(from, element.getBoundingClientRect());
+  const lift = Math.min(40, Math.hypot(dx, dy) / 8);
+  element.animate(
+    [
+      { transform: `translate(${dx}px, ${dy}px) scale(${scale})` },
+      { transform: `translate(${dx / 2}px, ${dy / 2 - lift}px) scale(${(1 + scale) / 2 + 0.04})` },
+      { transform: "none" },
+    ],
+    { duration: FLIGHT_MS, delay: order * STAGGER_MS, easing: EASE, fill: "backwards" },
+  );
+}
+
+/**
+ * Send a copy of what lies at one place to another, where the card itself is not shown: a face-down
+ * card to somebody's hand.
+ *
+ * @param layer where copies are kept while they fly
+ * @param model the element that is copied
+ */
+export function flyCopy(
+  layer: HTMLElement,
+  model: HTMLElement,
+  from: DOMRect,
+  to: DOMRect,
+  order = 0,
+): void {
+  if (motionReduced()) return;
+  const copy = model.cloneNode(true) as HTMLElement;
+  copy.removeAttribute("id");
+  copy.setAttribute("aria-hidden", "true");
+  copy.inert = true;
+  Object.assign(copy.style, {
+    position: "absolute",
+    left: `${from.left}px`,
+    top: `${from.top}px`,
+    width: `${from.width}px`,
+    height: `${from.height}px`,
+    margin: "0",
+    transform: "none",
+  });
+  layer.append(copy);
+  const { dx, dy } = betweenCentres(to, from);
+  const small = Math.max(0.35, Math.min(1, to.width / from.width));
+  const flight = copy.animate(
+    [
+      { transform: "none", opacity: 1 },
+      { transform: `translate(${dx}px, ${dy}px) scale(${small})`, opacity: 1, offset: 0.9 },
+      { transform: `translate(${dx}px, ${dy}px) scale(${small})`, opacity: 0 },
+    ],
+    { duration: FLIGHT_MS, delay: order * STAGGER_MS, easing: EASE, fill: "both" },
+  );
+  flight.onfinish = flight.oncancel = () => copy.remove();
+}
