@@ -19,7 +19,7 @@ WIRE: AnyCodec = codec("virae")
 def update_for(state: Any, seat: int, events: tuple[Any, ...] = ()) -> bytes:
     """What a seat is sent of a position."""
     table = table_pb2.TableState(game="virae", status=table_pb2.TABLE_STATUS_PLAYING)
-    public = WIRE.public_part("g2", 3, 1_700_000_000_000, table, state, events)
+    public = WIRE.public_part("g2", 3, 1_700_000_000_000, table.SerializeToString(), state, events)
     return public + WIRE.private_part(state, seat, events)
 
 

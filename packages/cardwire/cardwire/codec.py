@@ -63,19 +63,19 @@ class Codec(ABC, Generic[State, Action, Event, Public, Private]):
         game_id: str,
         version: int,
         at_ms: int,
-        table: table_pb2.TableState,
+        table: bytes,
         state: State,
         events: Sequence[Event | table_pb2.TableEvent],
     ) -> bytes:
         """What everyone is shown of this version: the whole public view, all events in order.
 
-        `table` is taken as it is. `events` are the rules' own, hidden faces included: they are
-        blanked here.
+        `table` is a serialised `TableState`, taken as it is. `events` are the rules' own, hidden
+        faces included: they are blanked here.
         """
         update = table_pb2.Update(game_id=game_id, version=version, at_ms=at_ms)
         parts = [
             update.SerializeToString(),
-            _TABLE(table.SerializeToString()),
+            _TABLE(table),
             _VIEW(self._public_view(state)),
         ]
         parts += [_EVENT(self._shown(event)) for event in events]

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from cardbus.api.bots import BotRunnerCaller
 from cardbus.api.lobby import LobbyClient
-
 from cardbus.bus import Bus
 from cardbus.reply import Serving
 from cardbus.settings import BusSettings

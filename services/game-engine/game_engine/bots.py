@@ -7,7 +7,6 @@ import hmac
 from collections.abc import Callable
 
 from cardbus.api.bots import BotRunnerCaller
-
 from cardbus.errors import CallError
 from cardproto.v1 import common_pb2
 from cardproto.v1.bots_pb2 import DecideRequest, DecideResponse

@@ -5,7 +5,7 @@ Pure: the moment, the random `entry_id` and the durations are handed in.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import orjson
@@ -180,7 +180,7 @@ def decide(
         return chosen
     content, cause = chosen
     try:
-        made = advance(table, content, cause, at_ms)
+        made = advance(table, content, cause, at_ms, getattr(command, "action", None))
     except RuleError as error:
         raise Refusal.of_rules(error) from error
     _refuse_stale(table, content, cause)
@@ -196,7 +196,7 @@ def _draft(
     timing: Timing,
 ) -> Draft:
     set_ = clocks(before, made, content, timing)
-    table = replace(made.table, due=set_.due, turn_begins_ms=set_.turn_begins_ms)
+    table = made.table._replace(due=set_.due, turn_begins_ms=set_.turn_begins_ms)
     entry = Entry(
         version=table.version,
         at_ms=table.at_ms,

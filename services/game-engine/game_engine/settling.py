@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import orjson
-from cardbus.api.lobby import LobbyClient
 
+from cardbus.api.lobby import LobbyClient
 from cardproto.v1.engine_pb2 import Record
 from cardproto.v1.lobby_pb2 import SettleRequest
 from cardwire import result_to_proto

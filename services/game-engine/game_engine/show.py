@@ -7,6 +7,8 @@ rules build the views, `cardwire` writes them.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cardproto.v1 import table_pb2
 from cardproto.v1.table_pb2 import TableEvent, TableState
 from cardwire import codec, result_to_proto
@@ -47,38 +49,49 @@ def bot_update(table: Table, public: bytes, seat: int) -> bytes:
     return public + codec(table.rules.id).private_part(table.position, seat, ())
 
 
-def table_state(table: Table) -> TableState:
-    """The frame around the cards. Times in server milliseconds, 0 where none runs."""
-    ended = table.ended
+def table_state(table: Table) -> bytes:
+    """The frame around the cards, a serialised `TableState`. Times in server milliseconds, 0
+    where none runs."""
+    due = dict(table.due.entries)
+    absences = tuple((k, ms) for k, ms in table.due.entries if k.startswith("absent:"))
     state = TableState(
-        game=table.rules.id,
         status=int(table.status),  # type: ignore[arg-type]
-        seats=[_seat(table, seat) for seat in table.seats],
-        turn_deadline_ms=table.due.at("turn") or 0,
+        turn_deadline_ms=due.get("turn", 0),
         turn_begins_ms=table.turn_begins_ms,
-        window_deadline_ms=table.due.at("window") or 0,
+        window_deadline_ms=due.get("window", 0),
         paused_by=table.paused_by,
-        pause_deadline_ms=table.due.at("pause") or 0,
-        aborted=table.aborted,
-        commitment=table.started.commitment,
-        server_seed=table.server_seed if ended else b"",
-        acting=() if ended else may_act(table.rules, table.position),
+        pause_deadline_ms=due.get("pause", 0),
+        acting=() if table.ended else may_act(table.rules, table.position),
     )
-    result = table.rules.result(table.position) if table.status == Status.OVER else None
-    if result is not None:
-        state.result.CopyFrom(result_to_proto(result))
-    return state
+    if table.ended:
+        state.server_seed = table.server_seed
+        state.aborted = table.aborted
+        result = table.rules.result(table.position)
+        if result is not None and table.status == Status.OVER:
+            state.result.CopyFrom(result_to_proto(result))
+    frame = _frame(table.rules.id, table.started.commitment, table.seats, absences)
+    return frame + state.SerializeToString()
 
 
-def _seat(table: Table, seat: Seat) -> table_pb2.TableSeat:
-    return table_pb2.TableSeat(
-        seat=seat.seat,
-        player_id=seat.owner,
-        name=seat.name,
-        bot_level=seat.bot_level,  # type: ignore[arg-type]
-        presence=_presence(seat),
-        absent_deadline_ms=table.due.at(f"absent:{seat.seat}") or 0,
-    )
+@lru_cache(maxsize=4096)
+def _frame(
+    game: str, commitment: bytes, seats: tuple[Seat, ...], absences: tuple[tuple[str, int], ...]
+) -> bytes:
+    """What stays the same from move to move."""
+    away = dict(absences)
+    shown_seats = [
+        table_pb2.TableSeat(
+            seat=seat.seat,
+            player_id=seat.owner,
+            name=seat.name,
+            bot_level=seat.bot_level,  # type: ignore[arg-type]
+            presence=_presence(seat),
+            absent_deadline_ms=away.get(f"absent:{seat.seat}", 0),
+        )
+        for seat in seats
+    ]
+    state = TableState(game=game, commitment=commitment, seats=shown_seats)
+    return state.SerializeToString()
 
 
 def _presence(seat: Seat) -> table_pb2.Presence:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, NamedTuple
 
@@ -61,8 +60,7 @@ class BrokenFold(Exception):
     """A log does not fold to what it was: a fault of ours, never of a player's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """One participant now. `away_since_ms` is 0 while connected; `left`: gone on purpose."""
 
     seat: int
@@ -86,8 +84,7 @@ class Seat:
         return "" if self.left or self.bot_level else self.player_id
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A game after `version` entries.
 
     `position` is the rules' own state. `rights` holds, for each seat that may act now, the version
@@ -97,11 +94,11 @@ class Table:
     game_id: str
     rules: AnyGame
     started: Started
-    server_seed: bytes = field(repr=False)
+    server_seed: bytes
     version: int
     at_ms: int
     status: Status
-    position: Any = field(repr=False)
+    position: Any
     seats: tuple[Seat, ...]
     rights: tuple[tuple[int, int], ...]
     due: DueSet
@@ -109,6 +106,10 @@ class Table:
     paused_by: tuple[str, ...] = ()
     kept: tuple[tuple[str, int], ...] = ()
     aborted: str = ""
+
+    def __repr__(self) -> str:
+        """Nothing of the position or the seed: a table may stand in a log line."""
+        return f"Table({self.game_id} v{self.version} {self.status.name})"
 
     @property
     def policy(self) -> RoomPolicy:
@@ -145,7 +146,7 @@ class Table:
     def with_seat(self, changed: Seat) -> Table:
         """The table with one participant replaced."""
         seats = tuple(changed if seat.seat == changed.seat else seat for seat in self.seats)
-        return replace(self, seats=seats)
+        return self._replace(seats=seats)
 
 
 class Advance(NamedTuple):
@@ -198,43 +199,49 @@ def _seat(participant: Any, connected: tuple[int, ...], at_ms: int) -> Seat:
     )
 
 
-def advance(table: Table, content: Content, cause: Cause, at_ms: int) -> Advance:
-    """What the next entry's content does. Raises `RuleError` where the rules refuse it."""
+def advance(
+    table: Table, content: Content, cause: Cause, at_ms: int, action: Any = None
+) -> Advance:
+    """What the next entry's content does. Raises `RuleError` where the rules refuse it.
+
+    `action` is the content's own action where it has been read already.
+    """
     rules = table.rules
-    now = replace(table, version=table.version + 1, at_ms=at_ms)
+    now = table._replace(version=table.version + 1, at_ms=at_ms)
     match content:
         case Acted(seat=number, action=text):
-            action = rules.parse_action(orjson.loads(text))
+            if action is None:
+                action = rules.parse_action(orjson.loads(text))
             step = rules.apply(table.position, number, action)
             seat = table.seat(number)
             if seat.taken_over and isinstance(cause, ByCommand):
-                now = now.with_seat(replace(seat, taken_over=False))
+                now = now.with_seat(seat._replace(taken_over=False))
             return _played(now, table, step)
         case Expired():
             return _played(now, table, rules.expire(table.position))
         case Departed(seat=number):
-            now = now.with_seat(replace(table.seat(number), left=True, connected=False))
+            now = now.with_seat(table.seat(number)._replace(left=True, connected=False))
             if table.policy.on_leave == "rules":
                 return _played(now, table, rules.leave(table.position, number))
         case Forfeited(seat=number, reason=reason):
             return _played(now, table, rules.forfeit(table.position, number, reason))
         case TakenOver(seat=number):
-            now = now.with_seat(replace(table.seat(number), taken_over=True))
+            now = now.with_seat(table.seat(number)._replace(taken_over=True))
         case ConnectionChanged():
             now = now.with_seat(_connected(table.seat(content.seat), content, at_ms))
         case Paused(reason=reason):
             kept = table.kept if table.paused_by else _left(table.due, at_ms)
             causes = tuple(sorted({*table.paused_by, reason}))
-            now = replace(now, paused_by=causes, kept=kept, status=Status.PAUSED)
+            now = now._replace(paused_by=causes, kept=kept, status=Status.PAUSED)
         case Resumed(reason=reason):
             causes = tuple(cause for cause in table.paused_by if cause != reason)
             status = Status.PAUSED if causes else Status.PLAYING
             kept = table.kept if causes else ()
-            now = replace(now, paused_by=causes, kept=kept, status=status)
+            now = now._replace(paused_by=causes, kept=kept, status=status)
         case Extended():
             pass
         case Aborted(reason=reason):
-            now = replace(now, status=Status.ABORTED, aborted=reason, rights=(), kept=())
+            now = now._replace(status=Status.ABORTED, aborted=reason, rights=(), kept=())
         case Started():
             raise BrokenFold("a game starts once")
     return Advance(now)
@@ -242,14 +249,13 @@ def advance(table: Table, content: Content, cause: Cause, at_ms: int) -> Advance
 
 def _connected(seat: Seat, content: ConnectionChanged, at_ms: int) -> Seat:
     if content.connected:
-        return replace(
-            seat,
+        return seat._replace(
             connected=True,
             away_since_ms=0,
             taken_over=False,
             revision=content.revision,
         )
-    return replace(seat, connected=False, away_since_ms=at_ms, revision=content.revision)
+    return seat._replace(connected=False, away_since_ms=at_ms, revision=content.revision)
 
 
 def _left(due: DueSet, at_ms: int) -> tuple[tuple[str, int], ...]:
@@ -264,7 +270,7 @@ def _played(now: Table, before: Table, step: Any) -> Advance:
     over = now.rules.over(step.state)
     rights = () if over else _rights(before, step.state, now.version, step.turn_over)
     status = Status.OVER if over else now.status
-    table = replace(now, position=step.state, rights=rights, status=status)
+    table = now._replace(position=step.state, rights=rights, status=status)
     return Advance(table, step.events, step.turn_over, step.interlude)
 
 
@@ -301,7 +307,7 @@ def settled(after: Table, entry: Entry) -> Table:
     """The advanced table with what the entry itself bears; its check, if any, must hold."""
     if entry.check and not hmac.compare_digest(entry.check, check(after)):
         raise BrokenFold(f"check of entry {entry.version} differs")
-    return replace(after, due=entry.due, turn_begins_ms=entry.turn_begins_ms)
+    return after._replace(due=entry.due, turn_begins_ms=entry.turn_begins_ms)
 
 
 def fold(game_id: str, entries: Iterable[Entry], server_seed: bytes) -> Table | None:

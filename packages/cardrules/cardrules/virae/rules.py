@@ -153,17 +153,22 @@ def _playable(state: State, card: str, hand: Sequence[str]) -> bool:
     return mismatch(state.color, state.discard[-1], card, hand) is None
 
 
-def reason(state: State, seat: int, card: str) -> str | None:
-    """The code that playing this card of the seat's hand would raise now, or None."""
+def reasons(state: State, seat: int) -> tuple[str | None, ...]:
+    """For each card of the seat's hand: the code that playing it would raise now, or None."""
+    hand = state.hands[state.seats.index(seat)]
     if state.phase == OVER:
-        return "game_over"
+        return ("game_over",) * len(hand)
     if state.phase == WINDOW:
-        return "window_open"
+        return ("window_open",) * len(hand)
     if seat != state.turn_seat:
-        return "not_your_turn"
+        return ("not_your_turn",) * len(hand)
+    return tuple(_reason(state, card, hand) for card in hand)
+
+
+def _reason(state: State, card: str, hand: Sequence[str]) -> str | None:
     if state.phase == DRAWN and card != state.drawn:
         return "only_drawn_card"
-    return mismatch(state.color, state.discard[-1], card, state.hands[state.turn])
+    return mismatch(state.color, state.discard[-1], card, hand)
 
 
 # --- what comes of it -----------------------------------------------------------------------

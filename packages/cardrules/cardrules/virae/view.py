@@ -97,7 +97,7 @@ def private_view(state: State, seat: int) -> PrivateView:
         hand=hand,
         drawn=state.drawn if seat == state.turn_seat else None,
         legal=rules.legal(state, seat),
-        reasons=tuple(rules.reason(state, seat, card) for card in hand),
+        reasons=rules.reasons(state, seat),
     )
 
 
