@@ -228,7 +228,8 @@ class RoomLife(RuleBasedStateMachine):
         assert len(set(held)) == len(held)
         assert set(held) <= set(ids)
         names = [likeness(m.name) for m in room.members]
-        names += [likeness(s.name) for s in room.seats if s is not None and s.bot_level]
+        bots = [s for s in room.seats if s is not None and s.bot_level and not s.departed]
+        names += [likeness(bot.name) for bot in bots]
         assert len({*names}) == len(names)
         assert room.bots <= self.world.policy.bots_max
         assert not set(ids) & set(room.removed)
@@ -256,6 +257,10 @@ class RoomLife(RuleBasedStateMachine):
             assert room.running is not None
         if room.phase in (Phase.PLAYING, Phase.PAUSED):
             assert (room.phase is Phase.PAUSED) == bool(room.pauses)
+        if room.game_on and room.phase is not Phase.CLOSED:
+            assert ("no_people" in room.pauses) == (not room.attended)
+        if room.phase is Phase.WAITING:
+            assert all(intent.game_id == room.game_id for intent in room.todo)
 
     @invariant()
     def calls_answered_means_engine_agrees(self) -> None:

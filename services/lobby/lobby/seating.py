@@ -46,7 +46,9 @@ def _join(room: Room, player_id: str, name: str, moment: Moment) -> Room:
         refuse("removed")
     if len(room.members) >= moment.limits.members:
         refuse("room_full")
-    taken = [m.name for m in room.members] + [s.name for s in room.seats if s is not None]
+    # A seat whose person left keeps the name for the game's sake; they may come back to watch.
+    taken = [m.name for m in room.members]
+    taken += [s.name for s in room.seats if s is not None and not s.departed]
     if likeness(name) in map(likeness, taken):
         refuse("name_taken")
     newcomer = Member(player_id, name, moment.now_ms, away_since_ms=moment.now_ms)
