@@ -11,7 +11,6 @@ from cardbus.stream import Due, Stream
 from cardproto.v1 import contract_pb2
 from cardproto.v1.engine_pb2 import LogEntry
 from cardproto.v1.timer_pb2 import OwnerDeadlines
-
 from tests.cardbus.conftest import Connect, eventually
 from tests.support.servers import Nats
 

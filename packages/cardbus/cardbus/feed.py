@@ -21,12 +21,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from cardproto.v1.engine_pb2 import LogEntry, Nudge
 from google.protobuf.message import DecodeError
 
 from cardbus.bus import Bus
 from cardbus.errors import CallError
 from cardbus.outcome import Stored
+from cardproto.v1.engine_pb2 import LogEntry, Nudge
 
 _log = logging.getLogger("cardbus")
 
@@ -264,7 +264,7 @@ class _Game:
             self._feeds.counts.reads += 1
             self._feeds.stream.last_direct(self._read_done, game_id=self.game_id)
 
-    def _read_done(self, found: Stored[LogEntry] | None | CallError) -> None:
+    def _read_done(self, found: Stored[LogEntry] | CallError | None) -> None:
         self._reading = False
         if not self.follows:
             return
