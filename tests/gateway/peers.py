@@ -206,7 +206,7 @@ class PeerLobby:
 
     def _coded(self, code: str) -> room_pb2.Room:
         for room in self.rooms.values():
-            if room.code == code:
+            if room.code == code.upper():
                 return room
         raise CallError("room_not_found")
 

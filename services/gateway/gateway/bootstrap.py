@@ -63,6 +63,9 @@ class Gateway(Component):
         self.tokens = Tokens(
             runtime.settings.session_keys, runtime.settings.session_days, runtime.clock.now_ms
         )
+        self.tables: Tables
+        self.rooms: Rooms
+        """Made when the gateway starts."""
         self._bus: Bus | None = None
         self._sockets: Sockets | None = None
         self._door: Door | None = None
@@ -82,9 +85,9 @@ class Gateway(Component):
             self._runtime.clock.now_ms,
         )
         now_s = self._runtime.clock.monotonic_s
-        tables = Tables(Feeds(bus).follow)
         presence = Presence(LobbyCaller(bus), new_id())
-        rooms = Rooms(BusRooms(bus), tables, presence)
+        tables = self.tables = Tables(Feeds(bus).follow)
+        rooms = self.rooms = Rooms(BusRooms(bus), tables, presence)
         listing = Listing(
             LobbyCaller(bus), lambda heard: bus.subscribe(ListingChanged, heard), now_s
         )
@@ -123,6 +126,11 @@ class Gateway(Component):
         if self._door is None:
             raise RuntimeError("the gateway was not started")
         return self._door.port
+
+    @property
+    def connections(self) -> int:
+        """Open connections to the door, of HTTP and sockets."""
+        return self._door.connections if self._door is not None else 0
 
     @property
     def sockets(self) -> Sockets:

@@ -65,6 +65,7 @@ class Listing:
         """`rooms`, and from then on each change is sent to the socket."""
 
         def loaded(rooms: list[RoomListing] | CallError) -> None:
+            self.flush()
             if socket.open and not isinstance(rooms, CallError):
                 self._watchers[socket] = None
             answered(rooms)

@@ -71,6 +71,11 @@ class Door:
         )
         self.port = settings.http_port
 
+    @property
+    def connections(self) -> int:
+        """Open connections, of HTTP and sockets."""
+        return len(self._server.server_state.connections)
+
     async def start(self) -> None:
         """Listen. Raises OSError where the port is taken."""
         self._task = asyncio.create_task(self._serve())
@@ -90,7 +95,7 @@ class Door:
             server.close()
         self._sockets.drain()
         until = asyncio.get_running_loop().time() + _GOODBYE_S
-        while self._server.server_state.connections:
+        while self.connections:
             if asyncio.get_running_loop().time() > until:
                 break
             await asyncio.sleep(0.02)
