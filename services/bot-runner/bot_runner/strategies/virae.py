@@ -1,13 +1,17 @@
 """Viraê's bots.
 
-easy plays any card that fits. normal prefers what keeps its hand flowing, saves its wilds, and
-stops whoever is about to win. hard tries each sensible action in many worlds that agree with all
-it has seen, plays those worlds out with the normal bot in every seat, and takes the best.
+- easy plays any card that fits, and now and then overlooks that one does.
+- normal keeps its hand flowing by colour and number, but spends its wilds as they come.
+- hard weighs colour, points, its own further turns and whoever is about to win, saves its wilds,
+  and checks that choice against the others in many worlds that agree with all it has seen, played
+  out with the same weighing in every seat.
+
 All announce Última whenever it is due; catching is the table's affair.
 """
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from bot_runner.strategies.virae_worlds import Worlds
@@ -15,36 +19,71 @@ from cardrules.cards import COLORS, PLUS_TWO, REVERSE, SKIP, WILD_FOUR
 from cardrules.virae import GAME, Action, State, View
 from cardrules.virae.rules import DRAW
 from cardrules.virae.scoring import POINTS
+from cardrules.virae.state import OVER
 from cardrules.virae.table import FITS, WILDS, has_color
 
 MOVES_MAX: Final = 120
 """Where a playout is broken off and judged by the cards still held."""
 
+OVERLOOKS: Final = 0.2
+"""How often the easy bot draws although a card of its hand would fit."""
+
+FEW: Final = 2
+"""With so few cards the next participant is about to win."""
+
+_DOUBT: Final = 1.0
+"""Standard errors by which another action must be ahead to replace the weighed choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What playing a card is worth, in units of one further card of its colour in the hand."""
+
+    flow: float
+    alike: float
+    """A further card of its number or symbol."""
+    points: float
+    """Each point that leaves the hand."""
+    stops: float
+    """A card that costs the next participant the turn."""
+    stops_winner: float
+    """The same while that one has few cards."""
+    again: float
+    """The same with two participants: the turn comes back."""
+    wild: float
+    wild_four: float
+    wild_four_winner: float
+    """A +4 while the next participant has few cards."""
+
+
+CASUAL: Final = Style(0.5, 0.0, 0.0, 0.0, 0.0, 0.0, 3.0, 3.0, 3.0)
+SHARP: Final = Style(1.0, -0.5, 0.1, 0.8, 2.2, 4.0, -5.0, -6.0, 8.0)
+SHARP_IN_COMPANY: Final = Style(1.0, 0.4, 0.18, 0.5, 4.0, 0.0, -5.0, -9.0, 8.0)
+
+
+def sharp(players: int) -> Style:
+    """How the hard bot weighs: between two, taking turns away is worth more."""
+    return SHARP if players == 2 else SHARP_IN_COMPANY
+
 
 def decide(view: View, level: str, rng: random.Random, nodes: int) -> Action:
     """The action of a bot of this level; see `bot_runner.strategies.decide`."""
-    private = view.private
+    private, public = view.private, view.public
     assert private is not None
     candidates = sensible(private.legal)
-    if len(candidates) == 1:
+    if len(candidates) == 1 or private.legal[0].type in ("call", "catch"):
         return candidates[0]
     if level == "easy":
-        return _easy(private.hand, candidates, rng)
-    public = view.public
+        return _easy(candidates, rng)
     here = public.seats.index(private.seat)
-    following = (here + public.direction) % len(public.seats)
-    choice = normal(
-        private.hand,
-        public.color,
-        public.discard[-1],
-        private.drawn,
-        public.stock > 0,
-        public.counts[following],
-        len(public.seats),
-    )
+    following = public.counts[(here + public.direction) % len(public.seats)]
+    players = len(public.seats)
+    style = CASUAL if level == "normal" else sharp(players)
+    top = public.discard[-1]
+    choice = weighed(style, private.hand, public.color, top, private.drawn, following, players)
     if level == "normal":
         return choice
-    return _search(view, _shortlist(candidates, private.hand, choice), choice, rng, nodes)
+    return _search(view, _shortlist(candidates, private.hand, choice), rng, nodes)
 
 
 def sensible(legal: Sequence[Action]) -> tuple[Action, ...]:
@@ -57,27 +96,28 @@ def sensible(legal: Sequence[Action]) -> tuple[Action, ...]:
     )
 
 
-def _easy(hand: Sequence[str], candidates: Sequence[Action], rng: random.Random) -> Action:
+def _easy(candidates: Sequence[Action], rng: random.Random) -> Action:
     plays = [action for action in candidates if action.type == "play"]
-    if not plays:
-        return candidates[0]
+    others = [action for action in candidates if action.type != "play"]
+    if not plays or (others and rng.random() < OVERLOOKS):
+        return others[0]
     card = rng.choice(sorted({action.card or "" for action in plays}))
     return rng.choice([action for action in plays if action.card == card])
 
 
-def normal(
+def weighed(
+    style: Style,
     hand: Sequence[str],
     color: str,
     top: str,
     drawn: str | None,
-    can_draw: bool,
     following: int,
     players: int,
 ) -> Action:
-    """The play of most worth, a wild in the colour most held; else draw.
+    """The play of most worth, a wild in the colour most held; else draw. A drawn card is played.
 
-    `following` is the number of cards that the next participant holds. A drawn card is always
-    played. Uses nothing but its arguments: playouts call it for every seat.
+    `following` is the number of cards that the next participant holds. Uses nothing but its
+    arguments, since playouts call it for every seat.
     """
     if drawn is not None:
         return _play(drawn, hand)
@@ -85,104 +125,106 @@ def normal(
     best, most = "", -1000.0
     for card in hand:
         if card in fits and card != best and not (card == WILD_FOUR and has_color(hand, color)):
-            worth = _worth(card, hand, following, players)
+            worth = _worth(style, card, hand, following, players)
             if worth > most:
                 best, most = card, worth
     return _play(best, hand) if best else DRAW
 
 
-def _worth(card: str, hand: Sequence[str], following: int, players: int) -> float:
-    """How much is gained by playing this card now, in the currency of one follow-up card."""
+def _worth(style: Style, card: str, hand: Sequence[str], following: int, players: int) -> float:
     if card in WILDS:
         if len(hand) <= 2:
             return 1.0
-        urgent = card == WILD_FOUR and following <= 2
-        return 8.0 if urgent else (-6.0 if card == WILD_FOUR else -5.0)
+        if card == WILD_FOUR:
+            return style.wild_four_winner if following <= FEW else style.wild_four
+        return style.wild
     color, symbol = card[0], card[1]
-    flow = 0.0
+    worth = POINTS[card] * style.points
     for other in hand:
         if other[0] == color:
-            flow += 1.0
-        elif other[-1] == symbol:
-            flow += 0.4
-    worth = flow + POINTS[card] * 0.05
+            worth += style.flow
+        elif other[1:] == symbol:
+            worth += style.alike
     if symbol in (PLUS_TWO, SKIP) or (symbol == REVERSE and players == 2):
-        worth += 4.0 if following <= 2 else 0.5
+        worth += style.stops_winner if following <= FEW else style.stops
+        if players == 2:
+            worth += style.again
     return worth
 
 
 def _play(card: str, hand: Sequence[str]) -> Action:
-    color = _color_for(card, hand) if card in WILDS else None
-    return Action("play", card, color, len(hand) == 2)
+    return Action("play", card, _color_for(hand) if card in WILDS else None, len(hand) == 2)
 
 
-def _color_for(card: str, hand: Sequence[str]) -> str:
-    """The colour most held beside the wild; ties go to the one with more points."""
+def _color_for(hand: Sequence[str]) -> str:
+    """The colour most held; of two the one with more points."""
     weights = dict.fromkeys(COLORS, 0.0)
-    for other in hand:
-        if other not in WILDS:
-            weights[other[0]] += 1.0 + POINTS[other] * 0.01
+    for card in hand:
+        if card not in WILDS:
+            weights[card[0]] += 1.0 + POINTS[card] * 0.01
     return max(COLORS, key=lambda color: weights[color])
 
 
 def _shortlist(
     candidates: Sequence[Action], hand: Sequence[str], choice: Action
 ) -> tuple[Action, ...]:
-    """What is worth a search: of each wild the best colour alone, and no needless drawing."""
-    plays = [
-        action
-        for action in candidates
-        if action.type == "play"
-        and (action.color is None or action.color == _color_for(action.card or "", hand))
-    ]
-    rest = [action for action in candidates if action.type != "play"]
-    waits = any(action.card in WILDS for action in plays)
-    keep = [action for action in rest if not plays or waits]
-    return tuple(dict.fromkeys([choice, *plays, *keep]))
+    """What is worth a search, the weighed choice first.
+
+    Of each wild the colour most held alone; drawing or keeping only to save a wild.
+    """
+    best = _color_for(hand)
+    plays = [action for action in candidates if action.type == "play"]
+    good = [action for action in plays if action.color in (None, best)]
+    saves = not plays or all(action.card in WILDS for action in plays)
+    waits = [action for action in candidates if action.type != "play" and saves]
+    return tuple(dict.fromkeys((choice, *good, *waits)))
 
 
-def _search(
-    view: View, actions: Sequence[Action], choice: Action, rng: random.Random, nodes: int
-) -> Action:
-    """Successive halving: every action in the same worlds, the worse half dropped each round."""
-    if len(actions) == 1:
-        return actions[0]
+def _search(view: View, actions: Sequence[Action], rng: random.Random, nodes: int) -> Action:
+    """Every action in the same worlds; the first stands unless another is clearly ahead."""
     private = view.private
     assert private is not None
+    if len(actions) == 1:
+        return actions[0]
     here = view.public.seats.index(private.seat)
     worlds = Worlds(view, rng)
-    gains = dict.fromkeys(actions, 0.0)
-    tried = 0
-    alive = list(actions)
-    rounds = max(1, (len(actions) - 1).bit_length())
-    share = nodes // rounds
-    for _ in range(rounds):
-        spent = 0
-        while spent < share:
-            world = worlds.sample()
-            for action in alive:
-                gain, looked_at = _playout(world, private.seat, here, action)
-                gains[action] += gain
-                spent += looked_at
-            tried += 1
-        alive.sort(key=lambda action: -gains[action])
-        alive = alive[: max(1, (len(alive) + 1) // 2)]
-    return alive[0] if tried else choice
+    ahead = [0.0] * len(actions)
+    squares = [0.0] * len(actions)
+    tried = spent = 0
+    while spent < nodes:
+        world = worlds.sample()
+        tried += 1
+        standard = 0.0
+        for i, action in enumerate(actions):
+            gain, looked_at = _playout(world, private.seat, here, action)
+            spent += looked_at
+            if i == 0:
+                standard = gain
+            ahead[i] += gain - standard
+            squares[i] += (gain - standard) ** 2
+    best, most = 0, 0.0
+    for i in range(1, len(actions)):
+        mean = ahead[i] / max(1, tried)
+        error = (max(0.0, squares[i] / max(1, tried) - mean * mean) / max(1, tried)) ** 0.5
+        if mean - _DOUBT * error > most:
+            best, most = i, mean - _DOUBT * error
+    return actions[best]
 
 
 def _playout(world: State, seat: int, here: int, action: Action) -> tuple[float, int]:
     """What the seat gets in this world after this action, and the positions looked at."""
     state = GAME.apply(world, seat, action).state
     players = len(state.seats)
+    style = sharp(players)
     moves = 1
-    while state.phase != "over" and moves < MOVES_MAX:
+    while state.phase != OVER and moves < MOVES_MAX:
         turn = state.turn
-        act = normal(
+        act = weighed(
+            style,
             state.hands[turn],
             state.color,
             state.discard[-1],
             state.drawn,
-            state.top < len(state.stock),
             len(state.hands[(turn + state.direction) % players]),
             players,
         )
