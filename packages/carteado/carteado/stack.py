@@ -13,13 +13,24 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from cardbus.contracts import party_name
 from cardbus.permissions import authorization
 from cardbus.provision import provision
+from cardproto.v1 import contract_pb2
 from carteado.embedded import HOST, nats_server, valkey_server
 from carteado.fleet import PROVISIONER, USERS, Doors, Fleet, Plan, Servers, killed_at_the_end
 from carteado.processes import ServerProcess, free_port
 
 NO_SITE = Path("/nonexistent")
+
+CROWD: Mapping[str, str] = {
+    "CARTEADO_SOCKETS_PER_ADDRESS": "0",
+    "CARTEADO_SESSIONS_PER_MINUTE": "0",
+    "CARTEADO_HTTP_PER_S": "0",
+    "CARTEADO_FRAMES_PER_S": "1000",
+    "CARTEADO_FRAMES_BURST": "2000",
+}
+"""Limits of the gateway for many quick clients from one address."""
 
 
 class Stack:
@@ -44,6 +55,11 @@ class Stack:
         """Every server process by name."""
         members = {member.instance: member.process.pid for member in self.fleet.members}
         return {**members, "nats": self.nats.pid, "valkey": self.valkey.pid}
+
+    def credentials(self, party: contract_pb2.Party) -> tuple[str, str, tuple[str, ...]]:
+        """User, password and addresses with which that service is let in to NATS."""
+        user = party_name(party)
+        return user, self._servers.nats_passwords[user], self._servers.nats_urls
 
     @classmethod
     @contextmanager

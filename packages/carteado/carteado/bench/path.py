@@ -23,7 +23,7 @@ import psutil
 from cardproto.v1 import client_pb2, table_pb2
 from carteado.client import Client, Refused
 from carteado.people import arrive, choose, here, is_over, join, open_room, start_game
-from carteado.stack import Stack
+from carteado.stack import CROWD, Stack
 
 SEATS = 4
 _WARM_S = 3.0
@@ -64,6 +64,7 @@ class Table:
         self.moves = 0
         self.latencies_s: list[float] = []
         self._chance = chance
+        self._going = False
         self._version = 0
         self._here = 0
         self._sent_s = 0.0
@@ -76,7 +77,9 @@ class Table:
         """Play with at least `gap_s` seconds from move to move."""
         self.gap_s = gap_s
         self._next_s = time.perf_counter() + self._chance.random() * gap_s
-        self._soon()
+        if not self._going:
+            self._going = True
+            self._soon()
 
     def reset(self) -> None:
         """Forget what was measured."""
@@ -240,7 +243,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(arguments: argparse.Namespace) -> int:
     """Run both loads and print the table."""
-    with Stack.temporary() as stack:
+    with Stack.temporary(settings=CROWD) as stack:
         results = asyncio.run(
             run(stack, arguments.tables, [arguments.rate, 0.0], arguments.seconds)
         )
