@@ -10,6 +10,7 @@ import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
+from email.message import Message
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +79,7 @@ class Answer:
     """What HTTP answered."""
 
     status: int
-    headers: dict[str, str]
+    headers: Message
     body: bytes
 
     @property
@@ -210,9 +211,9 @@ class House:
         def send() -> Answer:
             try:
                 with urllib.request.urlopen(request, timeout=5) as response:
-                    return Answer(response.status, dict(response.headers), response.read())
+                    return Answer(response.status, response.headers, response.read())
             except urllib.error.HTTPError as error:
-                return Answer(error.code, dict(error.headers), error.read())
+                return Answer(error.code, error.headers, error.read())
 
         return await asyncio.to_thread(send)
 

@@ -87,7 +87,7 @@ class Gateway(Component):
         now_s = self._runtime.clock.monotonic_s
         presence = Presence(LobbyCaller(bus), new_id())
         tables = self.tables = Tables(Feeds(bus).follow)
-        rooms = self.rooms = Rooms(BusRooms(bus), tables, presence)
+        rooms = self.rooms = Rooms(BusRooms(bus), tables, presence, settings.presences_max)
         listing = Listing(
             LobbyCaller(bus), lambda heard: bus.subscribe(ListingChanged, heard), now_s
         )

@@ -132,7 +132,7 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def no_such(_: Request, error: HTTPException) -> Response:
-        response = error_response(NOT_FOUND, {})
+        response = error_response(NOT_FOUND if error.status_code == 404 else MALFORMED, {})
         response.status_code = error.status_code
         return response
 

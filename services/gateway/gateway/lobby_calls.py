@@ -13,10 +13,10 @@ from cardbus.errors import CallError
 from cardproto.v1 import lobby_pb2
 from cardproto.v1.client_pb2 import ClientFrame, Ok, RoomGone, ServerFrame
 from cardproto.v1.room_pb2 import ROOM_PHASE_CLOSED, Room
-from gateway.errors import RATE_LIMITED, Refused
+from gateway.errors import RATE_LIMITED, UNAVAILABLE, Refused
 from gateway.ids import checked, checked_code
 from gateway.pending import Pending
-from gateway.rooms import CLOSED, REMOVED, Rooms
+from gateway.rooms import CLOSED, REMOVED, Rooms, is_member
 from gateway.sockets import Socket
 
 _IDENTITIES: Final = ("room_id", "game_id", "player_id")
@@ -84,15 +84,24 @@ class LobbyCalls:
         getattr(self._lobby, call.method)(request, answered)
 
     def _already_there(self, socket: Socket, frame: ClientFrame, body_name: str) -> bool:
-        """Answer from what is known here, so that a reconnect storm does not reach the lobby."""
+        """Answer from what is known here, so that a reconnect storm does not reach the lobby.
+
+        Raises Refused where one room more is one too many.
+        """
+        known = None
         if body_name == "enter_room":
-            followed = self._rooms.coded(checked_code(frame.enter_room.code))
-            if followed is not None and self._rooms.follow(socket, followed.room):
-                socket.send(ServerFrame(reply_to=frame.id, room=followed.room))
-                return True
-        if len(socket.rooms) >= self._rooms_per_socket:
-            raise Refused(RATE_LIMITED, limit="rooms")
-        return False
+            known = self._rooms.coded(checked_code(frame.enter_room.code))
+            if known is not None and not is_member(known.room, socket.player_id):
+                known = None
+        if known is None or socket not in known.sockets:
+            if len(socket.rooms) >= self._rooms_per_socket:
+                raise Refused(RATE_LIMITED, limit="rooms")
+            if self._rooms.full:
+                raise Refused(UNAVAILABLE)
+        if known is None:
+            return False
+        self._shown(socket, frame.id, known.room, True)
+        return True
 
     def _answered(
         self, socket: Socket, frame: ClientFrame, body_name: str, answer: Message | CallError

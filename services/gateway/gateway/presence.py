@@ -1,13 +1,14 @@
 """Presence: edges when a socket enters or leaves a room, and a lease over all of them.
 
 An edge may be lost: the lease tells everything again, and its answer brings the rooms that
-changed without our hearing of it.
+changed without our hearing of it. The lobby takes a renewal's list as complete, so an edge waits
+while a renewal is unanswered: else one that entered since would be taken out again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Protocol
+from typing import Final, Protocol
 
 from cardbus.api.lobby import LobbyCaller
 from cardbus.errors import CallError
@@ -22,6 +23,8 @@ from cardproto.v1.lobby_pb2 import (
 )
 from cardproto.v1.room_pb2 import Room
 from gateway.sessions import Session
+
+_LEASE_DEADLINE_MS: Final = 2000
 
 
 class Attendance(Protocol):
@@ -47,6 +50,7 @@ class Presence:
         self.gateway_id = gateway_id
         self._lobby = lobby
         self._renewing = False
+        self._held: list[Callable[[], None]] = []
         self._log = logs.get("presence")
 
     def edge(
@@ -79,7 +83,13 @@ class Presence:
             elif done is not None and answer.HasField("room"):
                 done(answer.room)
 
-        self._lobby.set_presence(request, answered)
+        def send() -> None:
+            self._lobby.set_presence(request, answered)
+
+        if self._renewing:
+            self._held.append(send)
+        else:
+            send()
 
     def renew(self, rooms: Attendance) -> None:
         """Renew the lease, unless a renewal is still unanswered."""
@@ -89,6 +99,7 @@ class Presence:
 
         def answered(answer: RenewLeaseResponse | CallError) -> None:
             self._renewing = False
+            self._release()
             if isinstance(answer, CallError):
                 self._log.warning("lease not renewed", code=answer.code)
                 return
@@ -97,12 +108,17 @@ class Presence:
             for room_id in answer.gone:
                 rooms.gone(room_id, "expired")
 
-        self._lobby.renew_lease(self._request(rooms), answered)
+        self._lobby.renew_lease(self._request(rooms), answered, _LEASE_DEADLINE_MS)
 
     def end(self, done: Callable[[bool], None]) -> None:
         """This gateway stops: nobody is here any more. `done` hears whether the lobby knows."""
         request = RenewLeaseRequest(gateway_id=self.gateway_id, alive=False)
         self._lobby.renew_lease(request, lambda answer: done(not isinstance(answer, CallError)))
+
+    def _release(self) -> None:
+        held, self._held = self._held, []
+        for send in held:
+            send()
 
     def _request(self, rooms: Attendance) -> RenewLeaseRequest:
         return RenewLeaseRequest(

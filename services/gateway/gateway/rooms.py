@@ -72,8 +72,12 @@ def is_member(room: Room, player_id: str) -> bool:
 class Rooms:
     """The rooms followed here; each for as long as a socket is in it."""
 
-    def __init__(self, events: RoomEvents, tables: Tables, presence: Presence) -> None:
+    def __init__(
+        self, events: RoomEvents, tables: Tables, presence: Presence, presences_max: int
+    ) -> None:
         self._events = events
+        self._presences = 0
+        self._presences_max = presences_max
         self._tables = tables
         self._presence = presence
         self._rooms: dict[str, Followed] = {}
@@ -81,6 +85,11 @@ class Rooms:
 
     def __len__(self) -> int:
         return len(self._rooms)
+
+    @property
+    def full(self) -> bool:
+        """Whether no more presences fit into one renewal of the lease."""
+        return self._presences >= self._presences_max
 
     def get(self, room_id: str) -> Followed | None:
         """The room if it is followed here."""
@@ -105,6 +114,7 @@ class Rooms:
             return True
         presence_id = new_id()
         followed.sockets[socket] = presence_id
+        self._presences += 1
         socket.rooms = (*socket.rooms, room.room_id)
         self._presence.edge(socket.session, room.room_id, presence_id, True, self.saw)
         if followed.game_id:
@@ -160,6 +170,7 @@ class Rooms:
         if followed is None or socket not in followed.sockets:
             return
         presence_id = followed.sockets.pop(socket)
+        self._presences -= 1
         socket.rooms = tuple(one for one in socket.rooms if one != room_id)
         if socket.session is not None:
             self._presence.edge(socket.session, room_id, presence_id, False)

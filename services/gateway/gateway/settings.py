@@ -45,6 +45,8 @@ class GatewaySettings(ServiceSettings):
     """0: no limit."""
     sockets_max: int = Field(default=15_000, ge=1)
     """More are refused with 503 before they are accepted."""
+    presences_max: int = Field(default=10_000, ge=1, le=11_000)
+    """Sockets times rooms that they follow: a renewal of the lease bears all in one message."""
     rooms_per_socket: int = Field(default=4, ge=1)
     sessions_per_minute: float = Field(default=30.0, ge=0)
     sessions_burst: int = Field(default=60, ge=1)
