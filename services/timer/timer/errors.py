@@ -33,3 +33,14 @@ def watched(
     task = asyncio.create_task(work)
     task.add_done_callback(ended)
     return task
+
+
+async def end(task: asyncio.Task[None] | None) -> None:
+    """Cancel a loop and wait for its end.
+
+    The loop must look at a flag as well: on Python 3.11 `asyncio.wait_for`, inside the Redis
+    client, may swallow a cancellation.
+    """
+    if task is not None:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)

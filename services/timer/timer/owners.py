@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Protocol, cast
+from typing import Protocol
 
 from cardbus.api.engine import EngineCaller
 from cardbus.api.lobby import LobbyCaller
-from google.protobuf.message import Message
-
-from cardbus.errors import CallError
+from cardbus.errors import UNAVAILABLE, CallError
 from cardproto.v1 import engine_pb2, lobby_pb2
 
 ENGINE = "engine"
@@ -114,13 +112,13 @@ class BusOwners:
         self.ask(Firing(owner, 0, _PROBE, 0, grace=False), done)
 
 
-def _conclude(answer: Message | CallError, done: Done) -> None:
+def _conclude(
+    answer: engine_pb2.GameDueResponse | lobby_pb2.OwnerDueResponse | CallError, done: Done
+) -> None:
     if isinstance(answer, CallError):
-        outcome = Outcome.SILENT if answer.code == "unavailable" else Outcome.REFUSED
-        done(outcome, answer.code)
-        return
-    outcome = cast("engine_pb2.GameDueResponse | lobby_pb2.OwnerDueResponse", answer).outcome
-    if outcome in (engine_pb2.DUE_OUTCOME_DONE, engine_pb2.DUE_OUTCOME_GONE):
+        silent = answer.code == UNAVAILABLE
+        done(Outcome.SILENT if silent else Outcome.REFUSED, answer.code)
+    elif answer.outcome in (engine_pb2.DUE_OUTCOME_DONE, engine_pb2.DUE_OUTCOME_GONE):
         done(Outcome.SETTLED, "")
     else:
         done(Outcome.REFUSED, "no_outcome")

@@ -15,7 +15,7 @@ from functools import partial
 from cardkit import logs
 from cardkit.clock import Clock
 from cardkit.lifecycle import Component
-from timer.errors import StoreUnavailable, watched
+from timer.errors import StoreUnavailable, end, watched
 from timer.outages import Outages
 from timer.owners import SERVICES, Outcome, Owners
 from timer.store import WheelStore
@@ -63,6 +63,7 @@ class Pulse(Component):
         self._give_up = give_up
         self._run_id: str | None = None
         self._task: asyncio.Task[None] | None = None
+        self._ending = False
         self._store_away = False
         self._all_heard = asyncio.Event()
         self._log = logs.get("pulse")
@@ -95,7 +96,7 @@ class Pulse(Component):
         self._task = watched(self._run(), self._give_up)
 
     async def _run(self) -> None:
-        while True:
+        while not self._ending:
             self._probe()
             await asyncio.sleep(self._tick_s)
             await self.tick()
@@ -151,7 +152,6 @@ class Pulse(Component):
         await self._end()
 
     async def _end(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-            self._task = None
+        self._ending = True
+        await end(self._task)
+        self._task = None

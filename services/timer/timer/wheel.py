@@ -18,7 +18,7 @@ from cardkit import logs
 from cardkit.clock import Clock
 from cardkit.lifecycle import Component
 from cardkit.metrics import Metrics
-from timer.errors import StoreUnavailable, watched
+from timer.errors import StoreUnavailable, end, watched
 from timer.owners import Firing, Outcome, Owners, service_of
 from timer.pulse import Pulse
 from timer.schedule import fire_ms, first_fire_ms, first_to_fire, without
@@ -60,6 +60,7 @@ class Wheel(Component):
         self._awake = asyncio.Event()
         self._sleeps_until_ms = 0
         self._draining = False
+        self._ending = False
         self._task: asyncio.Task[None] | None = None
         self._log = logs.get("wheel")
         self._fired = _fired(metrics)
@@ -80,7 +81,7 @@ class Wheel(Component):
 
     async def _run(self) -> None:
         failures = 0
-        while not (self._draining and self._in_flight == 0 and not self._left):
+        while not (self._ending or self._drained):
             try:
                 until_ms = await self.turn()
                 failures = 0
@@ -90,6 +91,10 @@ class Wheel(Component):
                 await asyncio.sleep(pause_s)
             else:
                 await self._sleep(until_ms)
+
+    @property
+    def _drained(self) -> bool:
+        return self._draining and self._in_flight == 0 and not self._left
 
     async def _sleep(self, until_ms: int) -> None:
         self._sleeps_until_ms = min(self._sleeps_until_ms, until_ms)
@@ -178,10 +183,9 @@ class Wheel(Component):
 
     async def stop(self) -> None:
         """Stop at once; what was claimed comes due again by its lease."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-            self._task = None
+        self._ending = True
+        await end(self._task)
+        self._task = None
 
 
 def _fired(metrics: Metrics) -> Counter:
