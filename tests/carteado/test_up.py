@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
+import random
 import re
 import signal
 import socket
@@ -17,7 +19,10 @@ from pathlib import Path
 
 import pytest
 
+from cardproto.v1 import client_pb2
+from carteado.client import Client
 from carteado.home import Running
+from carteado.people import add_bots, arrive, open_room, play_to_the_end, start_game
 from carteado.processes import command_of
 
 SERVICES = {"engine-1", "bot-runner-1", "timer-1", "lobby-1", "gateway-1"}
@@ -29,6 +34,7 @@ class Up:
     def __init__(self, home: Path, *options: str) -> None:
         self.home = home
         environment = {k: v for k, v in os.environ.items() if not k.startswith("CARTEADO")}
+        environment["CARTEADO_BOT_PACE"] = "0"
         self.process = subprocess.Popen(
             [sys.executable, "-m", "carteado", "up", "--home", str(home), "--port", "0", *options],
             stdout=subprocess.PIPE,
@@ -165,6 +171,32 @@ def test_what_a_killed_table_left_is_cleared(tmp_path: Path, runs: list[Up]) -> 
     again.ready()
     assert gone({name: left[name] for name in ("nats", "valkey")}, 0.0)
     assert again.end() == 0
+
+
+@pytest.mark.timeout(240)
+async def test_a_second_start_goes_on_with_a_running_game(tmp_path: Path, runs: list[Up]) -> None:
+    """The session still counts, the view is the one that was left, and the game is played out."""
+    runs.append(up := Up(tmp_path))
+    address = await asyncio.to_thread(up.ready)
+    person = await arrive(address, "Ana", lasting=False)
+    room = await open_room(person, "virae")
+    await add_bots(person, 2)
+    game_id = await start_game(person)
+    await person.close()
+    assert await asyncio.to_thread(up.end) == 0
+
+    runs.append(again := Up(tmp_path))
+    address = await asyncio.to_thread(again.ready)
+    back = await Client(address, person.session, lasting=False).start()
+    await back.ask(enter_room=client_pb2.EnterRoom(code=room.code))
+    await back.until(lambda c: c.update is not None)
+    assert back.update is not None
+    assert person.update is not None
+    assert back.update.game_id == game_id
+    assert back.update.version >= person.update.version
+    await play_to_the_end(back, random.Random(7), timeout_s=150)
+    await back.close()
+    assert await asyncio.to_thread(again.end) == 0
 
 
 def test_a_taken_port_that_was_asked_for_is_refused(tmp_path: Path, runs: list[Up]) -> None:
