@@ -10,19 +10,21 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import nats
 import pytest
+from nats.js.errors import NotFoundError
 from pydantic import SecretStr
 
 from cardbus import Bus, BusSettings
 from cardbus.api.lobby import LobbyClient
-from cardbus.contracts import party_name
+from cardbus.contracts import inbox_prefix, party_name
 from cardbus.due import DueSet
 from cardbus.permissions import PROVISIONER, authorization, users
 from cardbus.provision import provision
 from cardkit.clock import SystemClock
 from cardkit.lifecycle import Runtime
 from cardkit.metrics import Metrics
-from cardproto.v1 import contract_pb2, lobby_pb2, timer_pb2
+from cardproto.v1 import contract_pb2, lobby_pb2
 from cardproto.v1.common_pb2 import Actor, Participant, Result
 from cardproto.v1.room_pb2 import ROOM_PHASE_CLOSED, Room
 from lobby.bootstrap import Lobby
@@ -136,6 +138,13 @@ class Hall:
         ):
             settings = bus_settings(self.server, party)
             self.buses[party] = await Bus.connect(settings, SystemClock().now_ms)
+        self.onlooker = await nats.connect(
+            self.server.url,
+            user=PROVISIONER,
+            password=self.server.passwords[PROVISIONER],
+            inbox_prefix=inbox_prefix(PROVISIONER),
+        )
+        self.streams = self.onlooker.jetstream()
         gateway = self.buses[contract_pb2.PARTY_GATEWAY]
         gateway.subscribe(lobby_pb2.RoomChanged, self._changed)
         gateway.subscribe(lobby_pb2.ListingChanged, self.lines.append)
@@ -174,13 +183,12 @@ class Hall:
 
     async def deadlines(self, owner: str, owner_id: str) -> DueSet | None:
         """What the timer was told last of that owner."""
-        stream = self.buses[contract_pb2.PARTY_TIMER].stream(timer_pb2.OwnerDeadlines)
-        found: DueSet | None = None
-        async for batch in stream.sweep_headers():
-            for due in batch:
-                if (due.placeholders["owner"], due.placeholders["id"]) == (owner, owner_id):
-                    found = DueSet.parse(due.due)
-        return found
+        try:
+            found = await self.streams.get_last_msg("DEADLINES", f"deadline.{owner}.{owner_id}")
+        except NotFoundError:
+            return None
+        assert found.headers is not None
+        return DueSet.parse(found.headers["Carteado-Due"])
 
     async def settle(self, room: Room, *, aborted: str = "", winner: int = 0) -> None:
         """What the engine says when the room's game is over."""
@@ -225,6 +233,7 @@ class Hall:
             await lobby.stop()
         for bus in self.buses.values():
             await bus.close()
+        await self.onlooker.close()
 
 
 OpenHall = Callable[..., Awaitable[Hall]]

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
 from lobby import commands as c
 from lobby.errors import Refused
 from lobby.indexing import index_ops, listed
@@ -15,7 +16,6 @@ from lobby.names import likeness
 from lobby.store import decode, encode
 from lobby.values import Outcome, Phase, Room
 from lobby.views import room_message
-
 from tests.lobby.world import DURATIONS, PEOPLE, Engine, World, default_settings, name_of
 
 people = st.sampled_from(PEOPLE)

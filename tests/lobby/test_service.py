@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
+
 from cardbus.errors import CallError
 from cardproto.v1 import lobby_pb2
 from cardproto.v1.room_pb2 import (
@@ -14,11 +16,10 @@ from cardproto.v1.room_pb2 import (
     ROOM_PHASE_WAITING,
     RoomSettings,
 )
-
 from tests.lobby.conftest import CHANCE, Hall, OpenHall, Person, eventually
 
 
-async def refused(person: Person, call: str, **fields: object) -> str:
+async def refused(person: Person, call: str, **fields: Any) -> str:
     """The code with which that call is refused."""
     with pytest.raises(CallError) as caught:
         await person.ask(call, **fields)
@@ -104,7 +105,7 @@ async def test_the_same_request_again_gets_the_same_answer_and_no_second_effect(
 async def test_only_the_host_may_and_only_while_it_can(hall: Hall) -> None:
     guest = hall.person()
     host, room = await hall.table(guest)
-    for call, fields in (
+    commands: list[tuple[str, dict[str, Any]]] = [
         ("add_bot", {"level": 1}),
         ("remove_bot", {"seat": 2}),
         ("configure", {"settings": RoomSettings(action_ms=20_000)}),
@@ -113,24 +114,26 @@ async def test_only_the_host_may_and_only_while_it_can(hall: Hall) -> None:
         ("end_game", {}),
         ("transfer_host", {"player_id": guest.player_id}),
         ("remove_person", {"player_id": host.player_id}),
-    ):
+    ]
+    for call, fields in commands:
         assert await refused(guest, call, room_id=room.room_id, **fields) == "not_host", call
     assert await refused(host, "pause_game", room_id=room.room_id) == "not_running"
     await host.ask("start_game", room_id=room.room_id)
-    for call, fields in (
+    commands = [
         ("configure", {"settings": RoomSettings(action_ms=20_000)}),
         ("remove_person", {"player_id": guest.player_id}),
         ("start_game", {}),
         ("leave_seat", {}),
         ("take_seat", {"seat": 4}),
-    ):
+    ]
+    for call, fields in commands:
         assert await refused(host, call, room_id=room.room_id, **fields) == "game_running", call
 
 
 async def test_bad_input_is_refused_with_a_code(hall: Hall) -> None:
     person = hall.person()
     room = await person.create()
-    there = {"room_id": room.room_id}
+    there: dict[str, Any] = {"room_id": room.room_id}
     assert await refused(person, "take_seat", room_id="*", seat=0) == "malformed"
     assert await refused(person, "take_seat", room_id="a" * 16, seat=0) == "room_not_found"
     assert await refused(person, "take_seat", seat=6, **there) == "malformed"
@@ -138,15 +141,15 @@ async def test_bad_input_is_refused_with_a_code(hall: Hall) -> None:
     assert await refused(person, "join_room", code="") == "room_not_found"
     assert await refused(person, "create_room", game="chess") == "not_found"
     assert await refused(person, "add_bot", level=0, **there) == "malformed"
-    short = {"action_ms": 9_999}
+    short: dict[str, Any] = {"action_ms": 9_999}
     assert await refused(person, "configure", settings=short, **there) == "bad_option"
-    odd = {"action_ms": 20_000, "options": '{"x":1}'}
+    odd: dict[str, Any] = {"action_ms": 20_000, "options": '{"x":1}'}
     assert await refused(person, "configure", settings=odd, **there) == "bad_option"
-    text = {"action_ms": 20_000, "options": "[1"}
+    text: dict[str, Any] = {"action_ms": 20_000, "options": "[1"}
     assert await refused(person, "configure", settings=text, **there) == "malformed"
-    small = {"game_id": room.game_id, "nonce": b"123"}
+    small: dict[str, Any] = {"game_id": room.game_id, "nonce": b"123"}
     assert await refused(person, "contribute", **there, **small) == "malformed"
-    stale = {"game_id": "a" * 16, "nonce": bytes(16)}
+    stale: dict[str, Any] = {"game_id": "a" * 16, "nonce": bytes(16)}
     assert await refused(person, "contribute", **there, **stale) == "stale"
     for name in ("", " ", "a" * 21, "a\u202eb", "a\nb", "\u200d"):
         assert await refused(hall.person(name or " "), "join_room", code=room.code) == (
@@ -212,7 +215,7 @@ async def test_a_start_waits_for_nonces_of_connected_people(open_hall: OpenHall)
     hall = await open_hall(nonce_wait_ms=1_500)
     guest = hall.person()
     host, room = await hall.table(guest)
-    mine = {"room_id": room.room_id, "game_id": room.game_id, "nonce": bytes(16)}
+    mine: dict[str, Any] = {"room_id": room.room_id, "game_id": room.game_id, "nonce": bytes(16)}
     await host.ask("contribute", **mine)
     starting = asyncio.create_task(host.ask("start_game", room_id=room.room_id))
     await asyncio.sleep(0.3)

@@ -110,12 +110,11 @@ def deadlines(room: Room, moment: Moment) -> tuple[tuple[str, int], ...]:
 def due_set(room: Room, moment: Moment) -> DueSet:
     """What the timer is told of this room.
 
-    Beside its deadlines a room that lives has a `sync`, ever later while nothing happens: two
-    replicas may publish in another order than they save, and this heals whatever that loses.
+    Beside its deadlines there is always a `sync`, ever later while nothing happens: deadlines are
+    published before the save, which may fail or never come, and replicas may publish in another
+    order than they save. This heals whatever that loses. For a room at its end it is answered as
+    gone, and so is the last.
     """
-    entries = deadlines(room, moment)
-    if room.phase is not Phase.CLOSED or room.todo:
-        spans = moment.durations.sync_ms
-        span = spans[min(room.quiet, len(spans) - 1)]
-        entries = (*entries, ("sync", room.armed_ms + span))
-    return DueSet(room.revision, entries)
+    spans = moment.durations.sync_ms
+    span = spans[min(room.quiet, len(spans) - 1)]
+    return DueSet(room.revision, (*deadlines(room, moment), ("sync", room.armed_ms + span)))

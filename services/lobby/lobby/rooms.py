@@ -25,7 +25,7 @@ from lobby.indexing import listed
 from lobby.policy import Policies, policy_of
 from lobby.store import Marker, Saved, Store
 from lobby.turns import Turns
-from lobby.values import Durations, Limits, Moment, Room, Settings
+from lobby.values import Durations, Limits, Moment, Phase, Room, Settings
 
 ROOM: Final = "room"
 _RACES: Final = 30
@@ -160,7 +160,7 @@ class Rooms:
 
     async def visit(self, room_id: str, grace: bool = False) -> Room | None:
         """A deadline is due: let time take effect, make the calls that stand, and publish what
-        is due next. None where the room is no more. Raises StoreLost, CallError."""
+        is due next. None where the room is no more, or at its end. Raises StoreLost, CallError."""
         async with self._turns.of(room_id):
             room = await self._store.room(room_id)
             if room is None:
@@ -168,6 +168,8 @@ class Rooms:
             room = await self._apply(room, c.Tick(grace))
             room, _ = await self._make_calls(room)
             room = await self._check_game(room)
+            if room.phase is Phase.CLOSED and not room.todo:
+                return None
             return await self._rearm(room)
 
     async def settle(self, settlement: Settlement) -> None:
