@@ -37,6 +37,8 @@ from carteado.processes import ServerFailed, ServerProcess, free_port, port_is_f
 _BACKOFF_S = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 _HEALTHY_AFTER_S = 60.0
 _TICK_S = 0.1
+# One Ctrl-C may arrive twice: from the terminal, and from a make that passes it on.
+_SAME_PRESS_S = 1.0
 
 
 @dataclass
@@ -61,6 +63,7 @@ class Table:
         self._arguments = arguments
         self._stop = threading.Event()
         self._urgent = False
+        self._asked_s = 0.0
         self._tails: list[Tail] = []
 
     def run(self) -> int:
@@ -96,7 +99,10 @@ class Table:
             self._end((nats, valkey), fleet)
 
     def _on_signal(self, number: int, _: object) -> None:
-        if self._stop.is_set():
+        now_s = time.monotonic()
+        if not self._stop.is_set():
+            self._asked_s = now_s
+        elif now_s - self._asked_s > _SAME_PRESS_S:
             self._urgent = True
         self._stop.set()
 
