@@ -62,7 +62,7 @@ def new_session(base_url: str, name: str) -> Session:
 class Client:
     """One socket of one session. Comes back by itself while `lasting`; keeps the newest view.
 
-    `on_update` and `on_room` are called for each that came, in order.
+    `on_frame` (the bytes), `on_update` and `on_room` are called for each that came, in order.
     """
 
     def __init__(self, base_url: str, session: Session, *, lasting: bool = True) -> None:
@@ -71,6 +71,7 @@ class Client:
         self.update: table_pb2.Update | None = None
         self.updates = 0
         self.reconnects = 0
+        self.on_frame: Callable[[bytes], None] | None = None
         self.on_update: Callable[[table_pb2.Update], None] | None = None
         self.on_room: Callable[[room_pb2.Room], None] | None = None
         self._url = base_url.replace("http", "ws", 1) + "/ws"
@@ -169,7 +170,10 @@ class Client:
     async def _read(self) -> None:
         while not self._closing:
             try:
-                self._take(client_pb2.ServerFrame.FromString(await self._receive()))
+                data = await self._receive()
+                if self.on_frame is not None:
+                    self.on_frame(data)
+                self._take(client_pb2.ServerFrame.FromString(data))
             except ConnectionClosed:
                 self._lose()
                 if not self._lasting:

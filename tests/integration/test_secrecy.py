@@ -1,0 +1,134 @@
+"""Whole games over the real wire: no byte that a client gets holds a card it must not know."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from google.protobuf.message import Message
+
+from cardproto.v1 import client_pb2, contract_pb2, table_pb2
+from cardrules.cards import VIRAE_108
+from carteado.client import Client
+from carteado.people import add_bots, arrive, here, join, open_room, play_to_the_end, start_game
+from carteado.stack import Stack
+from game_engine.log_entry import from_wire
+from game_engine.store import Streams
+from game_engine.table import Table, evolve, first
+from tests.chaos.games import bus_of
+
+CARDS = frozenset(VIRAE_108)
+
+
+@pytest.fixture(scope="module")
+def stack_settings() -> Mapping[str, str]:
+    """Fast clocks, and logs that stay to be read."""
+    return {"CARTEADO_TIME_SCALE": "0.2", "CARTEADO_ARCHIVE_MS": "86400000"}
+
+
+class Ear:
+    """Keeps every frame that a client got, as bytes."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.frames: list[bytes] = []
+        client.on_frame = self.frames.append
+
+
+async def test_no_byte_holds_a_card_that_its_reader_must_not_know(stack: Stack) -> None:
+    """Two people, two bots and a watcher; truth comes from the log, read as the engine may."""
+    people = [await arrive(stack.url, f"person {number}") for number in range(3)]
+    ears = [Ear(client) for client in people]
+    room = await open_room(people[0], "virae")
+    await join(people[1], room.code, 3)
+    await add_bots(people[0], 2)
+    await people[2].ask(enter_room=client_pb2.EnterRoom(code=room.code))
+    game_id = await start_game(people[0], people[1:])
+    await asyncio.gather(
+        *(play_to_the_end(client, random.Random(7), 90) for client in people[:2]),
+        people[2].until(lambda c: c.update is not None and c.update.table.status >= 3, 90),
+    )
+    truth = await positions(stack, game_id)
+    seats = {
+        participant.player_id: participant.seat
+        for participant in truth[1].started.participants
+        if participant.player_id
+    }
+    for ear in ears:
+        seat = seats.get(ear.client.session.player_id)
+        shown = set()
+        for data in ear.frames:
+            frame = client_pb2.ServerFrame.FromString(data)
+            assert len(frame.SerializeToString()) <= len(data), "nothing that a client can't read"
+            if frame.WhichOneof("body") == "update":
+                check_update(frame.update, truth[frame.update.version], seat)
+                shown.add(frame.update.version)
+            else:
+                assert not cards_in(frame), "cards travel in updates only"
+            if not ended(frame):
+                assert truth[1].server_seed not in data
+        assert shown == set(truth), "every version was shown"
+    for client in people:
+        await client.close()
+    assert here(people[0]).room_id == room.room_id
+
+
+def check_update(update: table_pb2.Update, table: Table, seat: int | None) -> None:
+    """The cards in the message are public ones and the reader's own, nothing else."""
+    position: Any = table.rules.dump(table.position)
+    known = {*position["discard"], *position["recycled"]}
+    known |= {card for move in position["history"] for card in cards_of(move)}
+    if seat is None:
+        assert not update.HasField("you")
+        assert not update.reveals
+        assert not update.view.virae.HasField("own")
+    else:
+        assert update.you == seat
+        hand = position["hands"][str(seat)]
+        assert list(update.view.virae.own.hand) == hand
+        known |= set(hand)
+    assert cards_in(update) <= known
+
+
+def ended(frame: client_pb2.ServerFrame) -> bool:
+    """Whether the frame shows a game that is over."""
+    return frame.update.table.status >= table_pb2.TABLE_STATUS_OVER
+
+
+async def positions(stack: Stack, game_id: str) -> dict[int, Table]:
+    """The table after each version, folded from the log."""
+    bus = await bus_of(stack, contract_pb2.PARTY_ENGINE)
+    streams = Streams(bus)
+    seed = await streams.find_seed(game_id)
+    assert seed is not None
+    tables: dict[int, Table] = {}
+    table: Table | None = None
+    for stored in await streams.entries(game_id):
+        entry = from_wire(stored.message)
+        table = first(game_id, entry, seed.server_seed) if table is None else evolve(table, entry)
+        tables[table.version] = table
+    await bus.close()
+    return tables
+
+
+def cards_in(message: Message) -> set[str]:
+    """Every card that any text of the message names."""
+    return {card for text in texts(message) for card in cards_of(text)}
+
+
+def cards_of(text: str) -> set[str]:
+    """`R5`, `2 R5!` and `2 W>B` name a card each."""
+    return {word.rstrip("!").partition(">")[0] for word in text.split()} & CARDS
+
+
+def texts(message: Message) -> Iterator[str]:
+    """All texts of a message, of whatever field, at whatever depth."""
+    for descriptor, value in message.ListFields():
+        for one in value if descriptor.is_repeated else [value]:
+            if isinstance(one, Message):
+                yield from texts(one)
+            elif isinstance(one, str):
+                yield one
