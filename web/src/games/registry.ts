@@ -1,0 +1,17 @@
+/** The games that this client can show; each is loaded when it is first needed. */
+
+import type { Component } from "svelte";
+
+import type { SceneProps } from "./scene";
+
+interface Game {
+  scene(): Promise<{ default: Component<SceneProps> }>;
+  rules(): Promise<{ default: Component }>;
+}
+
+export const GAMES: Record<string, Game> = {
+  virae: {
+    scene: () => import("./virae/Scene.svelte"),
+    rules: () => import("./virae/Rules.svelte"),
+  },
+};
