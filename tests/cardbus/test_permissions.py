@@ -5,6 +5,7 @@ from __future__ import annotations
 import nats
 import pytest
 from nats.aio.client import Client
+from nats.aio.msg import Msg
 
 from cardbus import contracts
 from cardbus.contracts import inbox_prefix, party_name
@@ -202,7 +203,7 @@ async def test_the_bot_runner_has_its_one_queue_and_nothing_more(guarded: Nats) 
     engine = await login(guarded, "engine")
     asked: list[str] = []
 
-    async def answer(message: nats.aio.client.Msg) -> None:
+    async def answer(message: Msg) -> None:
         asked.append(message.reply)
         await message.respond(b"first")
         await message.respond(b"second")
@@ -230,7 +231,7 @@ async def test_the_provisioner_hears_no_game(guarded: Nats) -> None:
 async def test_nobody_gets_in_without_a_password(guarded: Nats) -> None:
     """Nor with another user's."""
     for user, password in ((None, None), ("engine", guarded.passwords["gateway"])):
-        with pytest.raises(nats.errors.Error, match="(?i)authorization"):
+        with pytest.raises(nats.errors.Error, match=r"(?i)authorization"):
             await nats.connect(
                 guarded.url,
                 user=user,

@@ -166,9 +166,7 @@ class Puller:
             await asyncio.sleep(self._linger_s)
             batch, self._held = self._held, []
             acknowledge = self._acknowledge
-            while self._open and not await self._handled(batch):
-                await asyncio.sleep(_AGAIN_S)
-            if not self._open:
+            if not await self._handled(batch):
                 break
             self._wire.publish(acknowledge, b"+ACK")
             if self._asked <= 0:
@@ -176,12 +174,16 @@ class Puller:
         self._work = None
 
     async def _handled(self, batch: Sequence[Due]) -> bool:
-        try:
-            await self._handler(batch)
-        except Exception:
-            _log.exception("a batch of %d headers was not handled; again in a second", len(batch))
-            return False
-        return True
+        """Until the handler took the batch. False: closed before."""
+        while self._open:
+            try:
+                await self._handler(batch)
+            except Exception:
+                _log.exception("%d headers were not handled; again in a second", len(batch))
+                await asyncio.sleep(_AGAIN_S)
+            else:
+                return True
+        return False
 
 
 async def sweep(wire: Wire, stream: str, template: Template) -> AsyncIterator[list[Due]]:

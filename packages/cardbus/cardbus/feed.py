@@ -163,9 +163,9 @@ class Feeds:
                 game.quiet_since_s = 0.0
             return
         for stored in found:
-            game = self._games.get(stored.message.game_id)
-            if game is not None:
-                game.healed(stored.message)
+            known = self._games.get(stored.message.game_id)
+            if known is not None:
+                known.healed(stored.message)
 
 
 class _Game:

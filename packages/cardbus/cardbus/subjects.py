@@ -40,7 +40,7 @@ def shard_token(game_id: str) -> str:
 
 
 class Template:
-    """A subject pattern such as `log.{shard}.{game_id}`."""
+    """A subject pattern of a contract: words and placeholders in braces, between dots."""
 
     __slots__ = ("_format", "fields", "pattern")
 
