@@ -216,6 +216,8 @@ class RoomLife(RuleBasedStateMachine):
     @rule(grace=st.booleans())
     def tick(self, grace: bool) -> None:
         self.attempt(c.Tick(grace))
+        left = {kind for kind, ms in self.world.deadlines().items() if ms <= self.world.now_ms}
+        assert left <= {"todo", "check"}
 
     # -- what always holds
 

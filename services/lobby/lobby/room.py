@@ -53,8 +53,8 @@ def decide(room: Room, command: c.Command, moment: Moment) -> Room:
         if isinstance(command, c.Tick | c.Settle | c.Lost | c.Confirmed | c.SocketClosed | c.Mend):
             return room
         refuse("room_closed")
-    after = _apply(room, command, moment)
-    return room if after == room else _keep_house(after, moment)
+    after = _keep_house(_apply(room, command, moment), moment)
+    return room if after == room else after
 
 
 def _apply(room: Room, command: c.Command, moment: Moment) -> Room:

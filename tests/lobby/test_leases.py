@@ -1,0 +1,152 @@
+"""Presence: edges, several tabs, gateways that live, err and die."""
+
+from __future__ import annotations
+
+import asyncio
+
+from cardproto.v1.engine_pb2 import DUE_OUTCOME_DONE, DUE_OUTCOME_GONE
+from cardproto.v1.lobby_pb2 import RenewLeaseRequest, RenewLeaseResponse, RoomSockets
+from cardproto.v1.room_pb2 import Room
+from tests.lobby.conftest import CHANCE, Hall, OpenHall, Person
+
+
+async def renew(
+    hall: Hall, gateway_id: str, known: dict[str, int], sockets: list[tuple[Room, Person, str]]
+) -> RenewLeaseResponse:
+    """A gateway's sign of life."""
+    return await hall.asks.renew_lease(
+        RenewLeaseRequest(
+            gateway_id=gateway_id,
+            alive=True,
+            rooms=known,
+            sockets=[
+                RoomSockets(room_id=room.room_id, player_id=person.player_id, socket_ids=[socket])
+                for room, person, socket in sockets
+            ],
+        )
+    )
+
+
+async def connected(hall: Hall, room: Room, person: Person) -> bool:
+    """Whether others see that person as connected, once an absence shows."""
+    await asyncio.sleep(0.005)
+    await hall.due("room", room.room_id, "shown")
+    members = {m.player_id: m.connected for m in (await hall.room(room)).members}
+    return members[person.player_id]
+
+
+async def test_two_tabs_are_one_person(open_hall: OpenHall) -> None:
+    hall = await open_hall(shown_absence_ms=1)
+    person = hall.person()
+    room = await person.create()
+    one, two = CHANCE.game_id(), CHANCE.game_id()
+    mine = hall.person()
+    await mine.enter(room, one)
+    await mine.presence(room, two, True)
+    await mine.presence(room, one, False)
+    assert await connected(hall, room, mine)
+    await mine.presence(room, two, False)
+    assert not await connected(hall, room, mine)
+
+
+async def test_a_short_absence_is_not_shown(open_hall: OpenHall) -> None:
+    hall = await open_hall(shown_absence_ms=60_000)
+    mine = hall.person()
+    room = await mine.create()
+    here = CHANCE.game_id()
+    await mine.enter(room, here)
+    await mine.presence(room, here, False)
+    assert await connected(hall, room, mine)
+
+
+async def test_a_late_word_of_a_closed_socket_changes_nothing(open_hall: OpenHall) -> None:
+    hall = await open_hall(shown_absence_ms=1)
+    mine = hall.person()
+    room = (await mine.ask("create_room", game="virae")).room
+    gone, here = CHANCE.game_id(), CHANCE.game_id()
+    await mine.presence(room, gone, False)
+    await mine.presence(room, gone, True)
+    assert not await connected(hall, room, mine)
+    await mine.presence(room, here, True)
+    await mine.presence(room, CHANCE.game_id(), False)
+    assert await connected(hall, room, mine)
+
+
+async def test_a_renewal_brings_what_was_missed_both_ways(open_hall: OpenHall) -> None:
+    hall = await open_hall(shown_absence_ms=1, forget_sockets_ms=0)
+    mine = hall.person()
+    room = (await mine.ask("create_room", game="virae")).room
+    here = CHANCE.game_id()
+    answer = await renew(hall, "gate7", {room.room_id: 0, "a" * 16: 3}, [(room, mine, here)])
+    assert [r.room_id for r in answer.rooms] == [room.room_id]
+    assert list(answer.gone) == ["a" * 16]
+    assert await connected(hall, room, mine)
+    revision = (await hall.room(room)).revision
+    quiet = await renew(hall, "gate7", {room.room_id: revision}, [(room, mine, here)])
+    assert not quiet.rooms
+    assert (await hall.room(room)).revision == revision
+    await asyncio.sleep(0.002)
+    await renew(hall, "gate7", {}, [])
+    assert not await connected(hall, room, mine)
+
+
+async def test_a_socket_younger_than_the_list_stays(open_hall: OpenHall) -> None:
+    hall = await open_hall(shown_absence_ms=1, forget_sockets_ms=60_000)
+    mine = hall.person()
+    room = await mine.create()
+    await renew(hall, mine.gateway_id, {}, [])
+    assert await connected(hall, room, mine)
+
+
+async def test_a_dead_gateway_takes_only_its_own_people(open_hall: OpenHall) -> None:
+    hall = await open_hall(shown_absence_ms=1, lease_ms=30)
+    first, second = hall.person(), hall.person()
+    second.gateway_id = "gate2"
+    room = await first.create()
+    await second.enter(room)
+    told = await hall.deadlines("gateway", "gate1")
+    assert told is not None
+    assert told.at("lease") is not None
+    await asyncio.sleep(0.04)
+    await renew(hall, "gate2", {}, [])
+    due = await hall.due("gateway", "gate1", "lease")
+    assert due.outcome == DUE_OUTCOME_DONE
+    assert not await connected(hall, room, first)
+    assert await connected(hall, room, second)
+    assert (await hall.due("gateway", "gate1", "lease")).outcome == DUE_OUTCOME_GONE
+
+
+async def test_a_living_gateway_outlasts_an_old_deadline(open_hall: OpenHall) -> None:
+    hall = await open_hall(shown_absence_ms=1)
+    mine = hall.person()
+    room = await mine.create()
+    assert (await hall.due("gateway", "gate1", "lease")).outcome == DUE_OUTCOME_DONE
+    assert await connected(hall, room, mine)
+
+
+async def test_after_an_outage_of_ours_a_gateway_gets_its_time_anew(open_hall: OpenHall) -> None:
+    hall = await open_hall(shown_absence_ms=1, lease_ms=20)
+    mine = hall.person()
+    room = await mine.create()
+    await asyncio.sleep(0.03)
+    due = await hall.due("gateway", "gate1", "lease", grace=True)
+    assert due.outcome == DUE_OUTCOME_DONE
+    assert await connected(hall, room, mine)
+
+
+async def test_the_host_who_stays_away_hands_over(open_hall: OpenHall) -> None:
+    hall = await open_hall(shown_absence_ms=1, host_absence_ms=40, absence_ms=60_000)
+    host, second, third = hall.person(), hall.person(), hall.person()
+    room = (await host.ask("create_room", game="virae")).room
+    here = CHANCE.game_id()
+    await host.presence(room, here, True)
+    await second.enter(room)
+    await third.enter(room)
+    await host.presence(room, here, False)
+    await hall.due("room", room.room_id, "host")
+    assert (await hall.room(room)).host_id == host.player_id
+    await asyncio.sleep(0.06)
+    await hall.due("room", room.room_id, "host")
+    assert (await hall.room(room)).host_id == second.player_id
+    await host.presence(room, CHANCE.game_id(), True)
+    assert (await hall.room(room)).host_id == second.player_id
