@@ -1,4 +1,8 @@
-"""Runs conformance cases through the games' common interface; knows no game by name."""
+"""Runs conformance cases over the line protocol; knows no game by name.
+
+`ask` takes a request and gives its answer, whoever is on the other end: a session in this process
+or the command in another.
+"""
 
 import json
 from collections import Counter
@@ -6,12 +10,14 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from cardrules.errors import RuleError
-from cardrules.game import act, canonical
-from cardrules.registry import AnyGame
+from cardrules.cards import STANDARD_52, STANDARD_54, VIRAE_108
+from cardrules.game import canonical
 
 HERE = Path(__file__).parent
 MULTISETS = frozenset(("hands", "center", "discards"))
+DECKS = {"virae": VIRAE_108, "caravan": STANDARD_54 * 2}
+
+Ask = Callable[[Mapping[str, Any]], dict[str, Any]]
 
 
 def cases(game_id: str) -> list[dict[str, Any]]:
@@ -20,86 +26,64 @@ def cases(game_id: str) -> list[dict[str, Any]]:
     return read
 
 
-def run(game: AnyGame, case: Mapping[str, Any]) -> None:
+def run(ask: Ask, case: Mapping[str, Any]) -> None:
     """Play one case; raises AssertionError at the first expectation that does not hold."""
     expect = case.get("expect", {})
-    code, state = outcome(lambda: begin(game, case))
-    assert code == expect.get("error"), f"start: {code}"
-    if code is not None:
+    answer = ask(beginning(case))
+    assert code(answer) == expect.get("error"), f"start: {answer}"
+    if "error" in answer:
         return
-    match(game.dump(state), expect.get("position", {}), "start")
-    assert game.load(game.dump(state)) == state
-    first = state
+    first = answer["position"]
+    match(first, expect.get("position", {}), "start")
+    assert ask({"do": "load", "position": first}) == {"position": first}
     for number, step in enumerate(case["steps"], 1):
+        where = f"step {number}: {json.dumps(step)[:200]}"
         if step.get("restart"):
-            state = first
+            assert ask({"do": "load", "position": first}) == {"position": first}, where
+        elif "conserved" in step:
+            deck = Counter(DECKS.get(case["game"], STANDARD_52))
+            assert Counter(all_cards(ask({"do": "position"})["position"])) == deck, where
+        elif "legal" in step:
+            check_legal(ask({"do": "legal", "seat": step["legal"]}), step["expect"], where)
         else:
-            state = take(game, state, step, f"step {number}: {json.dumps(step)[:200]}")
+            take(ask, step, where)
 
 
-def outcome(call: Callable[[], Any]) -> tuple[str | None, Any]:
-    """The code that the call raises, or None and its value."""
-    try:
-        return None, call()
-    except RuleError as error:
-        return error.code, None
+def code(answer: Mapping[str, Any]) -> str | None:
+    """The code of a refusal, or None."""
+    error = answer.get("error")
+    return None if error is None else error["code"]
 
 
-def begin(game: AnyGame, case: Mapping[str, Any]) -> Any:
-    """The case's first position."""
-    if "new" not in case:
-        return game.load({**case["position"], "game": game.id})
-    new = case["new"]
-    seed = None if new.get("seed") is None else bytes.fromhex(new["seed"])
-    return game.new(new.get("options"), new["seats"], seed, new.get("starter")).state
+def beginning(case: Mapping[str, Any]) -> dict[str, Any]:
+    """The request that sets up a case."""
+    if "new" in case:
+        return {"do": "new", "game": case["game"], **case["new"]}
+    return {"do": "load", "position": {**case["position"], "game": case["game"]}}
 
 
-def take(game: AnyGame, state: Any, step: Mapping[str, Any], where: str) -> Any:
-    """The state after one step of a case."""
-    expect = step.get("expect", {})
-    if "conserved" in step:
-        assert Counter(all_cards(game.dump(state))) == full_deck(game, state), where
-        return state
-    if "legal" in step:
-        check_legal(game, state, step, where)
-        return state
-    before = canonical(game.dump(state))
-    if step.get("do") == "auto":
-        code, chosen = outcome(lambda: game.action_obj(game.auto(state, step["seat"])))
-        assert code == expect.get("error"), f"{where}: {code}"
-        if code is None:
-            options = expect.get("action_in", [expect.get("action")])
-            assert canonical(chosen) in {canonical(one) for one in options}, f"{where}: {chosen}"
-        return state
-    code, made = outcome(lambda: perform(game, state, step))
-    assert code == expect.get("error"), f"{where}: {code}"
-    assert canonical(game.dump(state)) == before, where
-    if code is not None:
-        return state
-    match(game.dump(made.state), expect.get("position", {}), where)
-    assert game.load(game.dump(made.state)) == made.state, where
-    return made.state
-
-
-def perform(game: AnyGame, state: Any, step: Mapping[str, Any]) -> Any:
-    """The rules' answer to an acting step."""
-    match step.get("do"):
-        case None:
-            return act(game, state, step["seat"], step["action"])
-        case "expire":
-            return game.expire(state)
-        case "leave":
-            return game.leave(state, step["seat"])
-        case "forfeit":
-            return game.forfeit(state, step["seat"], step["reason"])
-        case other:
-            raise AssertionError(f"no such step: {other}")
-
-
-def check_legal(game: AnyGame, state: Any, step: Mapping[str, Any], where: str) -> None:
-    """Compare the legal actions of a seat, order free."""
+def take(ask: Ask, step: Mapping[str, Any], where: str) -> None:
+    """One acting step of a case: its answer, and the position before and after it."""
     expect = step["expect"]
-    legal = [plain(game.action_obj(action)) for action in game.legal(state, step["legal"])]
+    before = ask({"do": "position"})
+    request = {name: value for name, value in step.items() if name != "expect"}
+    answer = ask({"do": "act", **request})
+    assert code(answer) == expect.get("error"), f"{where}: {answer}"
+    after = ask({"do": "position"})
+    if "error" in answer or step.get("do") == "auto":
+        assert canonical(after) == canonical(before), where
+    if step.get("do") == "auto" and "error" not in answer:
+        options = expect.get("action_in", [expect.get("action")])
+        assert canonical(answer["action"]) in {canonical(one) for one in options}, where
+    elif "error" not in answer:
+        assert answer["position"] == after["position"], where
+        match(after["position"], expect.get("position", {}), where)
+        assert ask({"do": "load", "position": after["position"]}) == after, where
+
+
+def check_legal(answer: Mapping[str, Any], expect: Mapping[str, Any], where: str) -> None:
+    """Compare the legal actions of a seat, order free."""
+    legal = [plain(action) for action in answer["actions"]]
     assert len(set(legal)) == len(legal), f"{where}: listed twice"
     if "equals" in expect:
         assert sorted(legal) == sorted(plain(one) for one in expect["equals"]), where
@@ -152,11 +136,3 @@ def faces(value: Any) -> Iterator[str]:
     elif isinstance(value, list):
         for part in value:
             yield from faces(part)
-
-
-def full_deck(game: AnyGame, state: Any) -> Counter[str]:
-    """The cards of the game's decks."""
-    from cardrules.cards import STANDARD_52, STANDARD_54, VIRAE_108
-
-    decks = {"virae": VIRAE_108, "caravan": STANDARD_54 * 2}
-    return Counter(decks.get(game.id, STANDARD_52))

@@ -28,6 +28,7 @@ FITS: Final = {color: {top: _fitting(color, top) for top in VIRAE_PLACES} for co
 
 
 def mismatch(color: str, top: str, card: str, hand: Sequence[str]) -> str | None:
+    """Why this card of the hand can't be played upon that top and colour (1, 2), or None."""
     if card not in FITS[color][top]:
         return "no_match"
     if card == WILD_FOUR and has_color(hand, color):
@@ -36,10 +37,12 @@ def mismatch(color: str, top: str, card: str, hand: Sequence[str]) -> str | None
 
 
 def can_play(color: str, top: str, hand: Sequence[str]) -> bool:
+    """Whether any card of the hand can be played."""
     return any(mismatch(color, top, card, hand) is None for card in hand)
 
 
 def has_color(hand: Sequence[str], color: str) -> bool:
+    """Whether the hand holds the colour; wilds have none."""
     return any(card[0] == color for card in hand)
 
 
@@ -68,6 +71,7 @@ class Table:
         self.events: list[Event] = []
 
     def step(self, turn_over: bool = True) -> Step[State, Event]:
+        """The position as it stands now, with all that happened."""
         state = State(
             self.seats,
             self.before.seed,
@@ -92,9 +96,17 @@ class Table:
     def note(self, move: str, seat: int | None = None) -> None:
         """Remember a move of this seat, or of the one in turn, as everyone saw it."""
         who = self.seats[self.turn] if seat is None else seat
-        self.history = (*self.history[1 - HISTORY_MAX :], f"{who} {move}")
+        self.remember(f"{who} {move}")
+
+    def remember(self, line: str) -> None:
+        """Add to the history, and forget its oldest line when it is full."""
+        history = self.history
+        if len(history) >= HISTORY_MAX:
+            history = history[1:]
+        self.history = (*history, line)
 
     def after(self, place: int, steps: int = 1) -> int:
+        """The place so many steps on, in the direction in force."""
         return (place + steps * self.direction) % len(self.seats)
 
     def play(self, card: str, color: str, call: bool) -> None:
@@ -109,9 +121,7 @@ class Table:
         self.passes = 0
         named = f"{card}>{color}" if card in WILDS else card
         self.note(named + "!" if announced else named)
-        self.events.append(
-            Event("played", self.seats[place], card=card, color=color, call=announced)
-        )
+        self.events.append(Event("played", self.seats[place], None, card, (), color, announced))
         self.recycle()
         following = self.effect(card, place)
         if not hand:
@@ -176,7 +186,7 @@ class Table:
         self.shuffles += 1
         self.discard = self.discard[-1:]
         self.recycled = tuple(sorted(old, key=VIRAE_PLACES.__getitem__))
-        self.history = (*self.history[1 - HISTORY_MAX :], "* shuffle")
+        self.remember("* shuffle")
         self.events.append(Event("reshuffled", number=len(old)))
 
     def begin_turn(self, place: int) -> None:
@@ -194,6 +204,7 @@ class Table:
             self.turn = self.after(self.turn)
 
     def end(self, result: Result) -> None:
+        """Nobody is in turn any more."""
         self.phase = OVER
         self.turn = -1
         self.result = result
