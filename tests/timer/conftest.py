@@ -36,6 +36,11 @@ class Timer:
     process: subprocess.Popen[bytes]
     log: Path
 
+    @property
+    def ready(self) -> bool:
+        """Whether its start is over."""
+        return '"event": "ready"' in self.log.read_text()
+
     def kill(self) -> None:
         """SIGKILL."""
         self.process.kill()
@@ -47,7 +52,7 @@ class Timer:
         return self.process.wait(20)
 
 
-StartTimer = Callable[[str], Timer]
+StartTimer = Callable[..., Timer]
 
 
 @pytest.fixture
@@ -63,11 +68,12 @@ def start_timer(fresh_guarded: Nats, redis: Redis, tmp_path: Path) -> Iterator[S
     """Starts `python -m timer`; every replica still alive must end in order."""
     timers: list[Timer] = []
 
-    def start(name: str) -> Timer:
+    def start(name: str, **settings: str) -> Timer:
         log = tmp_path / f"{name}.log"
         environment = {
             **os.environ,
             **FAST,
+            **settings,
             "CARTEADO_INSTANCE": name,
             "CARTEADO_NATS_URLS": fresh_guarded.url,
             "CARTEADO_NATS_USER": "timer",

@@ -10,6 +10,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from cardbus import Bus
 from cardbus.due import DueSet
@@ -43,7 +44,7 @@ class Game:
 class Refusing:
     """Handlers that refuse whatever a test does not need."""
 
-    def __getattr__(self, name: str) -> Callable[[object, Reply[object]], None]:
+    def __getattr__(self, name: str) -> Callable[[object, Reply[Any]], None]:
         if name.startswith("_"):
             raise AttributeError(name)
         return lambda _, reply: reply.error("not_here")
