@@ -36,7 +36,8 @@ PAUSED = table_pb2.TableEvent(type="paused", reason="host")
 def parts(wire: AnyCodec, reached: Reached, extra: tuple[Any, ...] = ()) -> tuple[bytes, Any]:
     """The public part, and a function from seat to private part; `extra` events come first."""
     events = (*extra, *reached.events)
-    public = wire.public_part("g2", 7, 1_700_000_000_000, TABLE.SerializeToString(), reached.state, events)
+    frame = TABLE.SerializeToString()
+    public = wire.public_part("g2", 7, 1_700_000_000_000, frame, reached.state, events)
     return public, lambda seat: wire.private_part(reached.state, seat, events)
 
 

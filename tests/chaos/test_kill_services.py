@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Mapping
 
 import pytest
-from carteado.stack import Stack
 
+from carteado.stack import Stack
 from tests.chaos.games import GAMES, check_logs, play_one
 
 pytestmark = [pytest.mark.chaos, pytest.mark.timeout(600)]

@@ -163,9 +163,9 @@ def test_two_engines_at_one_game(data: st.DataObject) -> None:
             assert entry.cause.command.request_id == command.request_id
         if isinstance(answers[0], Refusal) and answers[0].code == "unavailable":
             assert unsure
-    for desk in race.desks:
-        race.submit(race.desks.index(desk), deciding.Look())
+    folded = fold(GAME_ID, [from_wire(entry) for entry in entries], SEED)
+    for number, engine in enumerate(race.desks):
+        race.submit(number, deciding.Look())
         race.log.answer_all()
-        folded = fold(GAME_ID, [from_wire(entry) for entry in entries], SEED)
-        assert desk.table == folded
-        assert desk.idle
+        assert engine.table == folded
+        assert engine.idle

@@ -341,6 +341,7 @@ async def test_the_bots_view_holds_no_other_hand(world: World) -> None:
         assert update.table.server_seed == b""
         wire = codec_of(update)
         view = wire.view_from_update(update)
+        assert view.private is not None
         assert view.private.seat == update.you
         for event in update.events:
             assert all(card == "??" for card in event.virae.cards)

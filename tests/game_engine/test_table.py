@@ -178,7 +178,7 @@ def test_two_causes_hold_a_game_until_both_are_gone() -> None:
     play.do(deciding.Hold("no_people"))
     assert play.do(deciding.Hold("host")) == Nothing()
     play.do(deciding.Release("host"))
-    assert play.table.status == Status.PAUSED
+    assert play.table.paused_by == ("no_people",)
     play.do(deciding.Release("no_people"))
     assert play.table.status == Status.PLAYING
     assert play.table.due.at("turn") == play.now_ms + 25_000

@@ -16,6 +16,7 @@ import pytest
 from cardproto.v1 import client_pb2, common_pb2, room_pb2, table_pb2
 from cardrules import record as records
 from carteado.client import Client, Refused, legal_actions
+from carteado.operators import OperatorDoor
 from carteado.people import (
     add_bots,
     arrive,
@@ -229,18 +230,8 @@ async def test_a_second_engine_shares_the_load_at_once(stack: Stack) -> None:
     await start_game(extra)
     await play_to_the_end(extra, random.Random(99))
     await asyncio.gather(*games)
-    assert await cached(second.admin) > 0, "the second engine handled games"
+    with OperatorDoor(second.admin) as door:
+        status = await asyncio.to_thread(door.status)
+    assert status.figures["tables_cached"] > 0, "the second engine handled games"
     for client in (*people, extra):
         await client.close()
-
-
-async def cached(admin: str) -> float:
-    """How many tables an engine has folded, as its operators' door says."""
-    import grpc
-
-    from cardproto.v1 import admin_pb2, admin_pb2_grpc
-
-    async with grpc.aio.insecure_channel(admin) as channel:
-        stub = admin_pb2_grpc.AdminStub(channel)
-        status = await stub.GetStatus(admin_pb2.GetStatusRequest())
-    return float(status.figures["tables_cached"])
