@@ -11,6 +11,7 @@ from typing import Final
 
 from cardrules.cards import COLORS, VIRAE_108, WILD, WILD_FOUR
 from cardrules.virae import State, View
+from cardrules.virae.state import HISTORY_MAX
 
 _ALLOWED_AT_LEAST: Final = 99
 
@@ -20,8 +21,9 @@ class Voids:
 
     def __init__(self, view: View) -> None:
         self._since: dict[tuple[int, str], int] = {}
-        color: str | None = None
         history = view.public.history
+        whole = view.public.shuffles == 1 and len(history) < HISTORY_MAX
+        color = view.public.discard[0][0] if whole else None
         for number, move in enumerate(history):
             who, _, what = move.partition(" ")
             if who == "*":
