@@ -14,12 +14,16 @@ PERSONS_TIME = frozenset({"turn", "window", "first", "flag", "stall", "absent"})
 
 def fire_ms(kind: str, due_ms: int, allowance_ms: int) -> int:
     """The moment at which that deadline fires."""
-    return due_ms + allowance_ms if kind.partition(":")[0] in PERSONS_TIME else due_ms
+    if kind in PERSONS_TIME or kind.partition(":")[0] in PERSONS_TIME:
+        return due_ms + allowance_ms
+    return due_ms
 
 
 def first_fire_ms(due: DueSet, allowance_ms: int) -> int | None:
     """The moment at which the first deadline of the set fires; None where the set is empty."""
-    return min((fire_ms(kind, ms, allowance_ms) for kind, ms in due.entries), default=None)
+    if not due.entries:
+        return None
+    return min([fire_ms(kind, due_ms, allowance_ms) for kind, due_ms in due.entries])
 
 
 def first_to_fire(due: DueSet, allowance_ms: int) -> tuple[str, int]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import resources
-from typing import cast
+from typing import NamedTuple, cast
 
 from redis.asyncio import Redis
 from redis.commands.core import AsyncScript
@@ -29,8 +29,7 @@ TAKE_MAX = 500
 _GAPS_KEPT = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Armed:
+class Armed(NamedTuple):
     """One owner's set as it goes into the wheel; `fires_ms` None where the set is empty."""
 
     owner: str
