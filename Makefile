@@ -34,6 +34,7 @@ check: env ## Lint, formats, types, import contracts, buf, generated files, svel
 	@cd proto && ../$(BIN)/buf lint && ../$(BIN)/buf format --diff --exit-code
 	@$(PY) scripts/web.py install
 	@$(PY) -m cardproto.generate --check
+	@$(PY) scripts/nats_authorization.py --check
 	@$(PY) scripts/web.py check
 
 .PHONY: fix
@@ -47,6 +48,7 @@ fix: env ## Let the formatters and linters put right what they can
 proto: env ## Generate code, subjects and permissions from proto/
 	@$(PY) scripts/web.py install
 	@$(PY) -m cardproto.generate
+	@$(PY) scripts/nats_authorization.py
 
 .PHONY: web
 web: env ## Build the web client (nothing to do when it is current)
@@ -55,6 +57,15 @@ web: env ## Build the web client (nothing to do when it is current)
 .PHONY: bench
 bench: env ## Measure the whole path of a move on this machine (ARGS="--tables 50 …")
 	@$(BIN)/carteado bench path $(ARGS)
+
+##@ Containers
+.PHONY: images
+images: env web ## Build the image of every service (TAG=dev)
+	@$(PY) scripts/containers.py images $(if $(TAG),--tag $(TAG))
+
+.PHONY: compose-test
+compose-test: env web ## Start docker-compose.yml and play on it, one engine killed meanwhile
+	@$(PY) scripts/containers.py test
 
 ##@ Environment
 .PHONY: env
