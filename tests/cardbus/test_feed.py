@@ -146,13 +146,13 @@ async def test_every_tenth_entry_lost_is_made_good(
         return heard % 10 != 0
 
     engine, _, feeds = await table(guarded, connect, admit)
-    games = [Game(engine.stream(LogEntry), next(game_ids)) for _ in range(10)]
+    games = [Game(engine.stream(LogEntry), next(game_ids)) for _ in range(9)]
     watchers = [Watcher() for _ in games]
     for game, watcher in zip(games, watchers, strict=True):
         feeds.follow(game.game_id, watcher)
     await asyncio.gather(*(_moves(game, 40) for game in games))
     await eventually(lambda: all(w.version == 40 for w in watchers), 12)
-    assert lost >= 30
+    assert lost >= 27
     assert feeds.counts.gaps > 0
 
 
