@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Sequence
 
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import ConstantBackoff
 
 from cardbus.api.engine import EngineClient
 from cardbus.bus import Bus
@@ -27,6 +29,8 @@ from lobby.turns import Turns
 
 _SERVICE = lobby_pb2.DESCRIPTOR.services_by_name["Lobby"]
 
+_RETRY_PAUSE_S = 0.1
+
 
 def connect_redis(settings: LobbySettings) -> Redis:
     """A pool of connections that fail in the settings' time; nothing is sent yet."""
@@ -36,6 +40,7 @@ def connect_redis(settings: LobbySettings) -> Redis:
         decode_responses=True,
         socket_timeout=settings.redis_deadline_s,
         socket_connect_timeout=settings.redis_deadline_s,
+        retry=Retry(ConstantBackoff(_RETRY_PAUSE_S), retries=1),
     )
 
 

@@ -1,0 +1,130 @@
+"""Lobby and timer as processes: kill -9, leases that run out, rooms that expire by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from cardproto.v1.room_pb2 import ROOM_PHASE_PAUSED, ROOM_PHASE_PLAYING, ROOM_PHASE_STARTING
+from carteado.fleet import Doors, Fleet, Plan, Servers
+from tests.lobby.conftest import Hall, OpenHall, closed, eventually
+
+pytestmark = pytest.mark.chaos
+
+
+@contextmanager
+def processes(hall: Hall, folder: Path, **settings: str) -> Iterator[Fleet]:
+    """One lobby and one timer on the hall's servers."""
+    server, redis = hall.server, hall.redis
+    servers = Servers((server.url,), server.passwords, redis.address, redis.password)
+    replicas = {"engine": 0, "bot-runner": 0, "gateway": 0}
+    doors = Doors("127.0.0.1", (), "", folder)
+    fleet = Fleet(servers, doors, Plan(replicas, settings), folder, f"test:{folder}")
+    fleet.launch()
+    try:
+        fleet.await_ready()
+        yield fleet
+    finally:
+        for member in fleet.members:
+            member.kill()
+
+
+async def test_a_lobby_killed_while_it_asks_the_engine_loses_no_start(
+    open_hall: OpenHall, tmp_path: Path
+) -> None:
+    hall = await open_hall(lobbies=0)
+    with processes(hall, tmp_path, CARTEADO_NONCE_WAIT_MS="0") as fleet:
+        host, room = await hall.table(hall.person())
+        hall.engine.mute.add("start")
+        pressing = asyncio.create_task(host.ask("start_game", room_id=room.room_id))
+        while not hall.engine.games:
+            await asyncio.sleep(0.005)
+        lobby = fleet.of("lobby")[0]
+        lobby.kill()
+        hall.engine.mute.clear()
+        await asyncio.to_thread(lobby.restart)
+        assert (await hall.room(room)).phase in (ROOM_PHASE_STARTING, ROOM_PHASE_PLAYING)
+
+        async def playing() -> bool:
+            return (await hall.room(room)).phase == ROOM_PHASE_PLAYING
+
+        await eventually(playing, 15.0)
+        assert len(hall.engine.games) == 1
+        pressing.cancel()
+
+
+async def test_people_of_a_dead_gateway_are_absent_and_their_room_ends(
+    open_hall: OpenHall, tmp_path: Path
+) -> None:
+    hall = await open_hall(lobbies=0)
+    with processes(hall, tmp_path, CARTEADO_TIME_SCALE="0.03"):
+        host, room = await hall.table(bots=2)
+        await host.ask("start_game", room_id=room.room_id)
+        game = hall.engine.games[room.game_id]
+
+        async def paused() -> bool:
+            return (await hall.room(room)).phase == ROOM_PHASE_PAUSED
+
+        await eventually(paused, 10.0)
+        assert game.connected[host.player_id][1] is False
+
+        async def ended() -> bool:
+            return closed(await hall.room(room)) and game.over
+
+        await eventually(ended, 15.0)
+        assert game.aborted == "room_closed"
+        assert hall.rooms[room.room_id][-1].closed_because == "expired"
+
+
+async def test_many_kills_leave_no_room_behind(open_hall: OpenHall, tmp_path: Path) -> None:
+    """Rooms are made, started and left while the lobby is killed again and again."""
+    hall = await open_hall(lobbies=0)
+    with processes(
+        hall, tmp_path, CARTEADO_NONCE_WAIT_MS="0", CARTEADO_ROOMS_PER_PERSON="100"
+    ) as fleet:
+        lobby = fleet.of("lobby")[0]
+        stopping = asyncio.Event()
+
+        async def live() -> None:
+            person = hall.person()
+            while not stopping.is_set():
+                try:
+                    room = await person.create()
+                    await person.ask("take_seat", room_id=room.room_id, seat=0)
+                    await person.ask("add_bot", room_id=room.room_id, level=1)
+                    await person.ask("start_game", room_id=room.room_id)
+                    await person.ask("pause_game", room_id=room.room_id)
+                    await person.ask("resume_game", room_id=room.room_id)
+                except Exception:
+                    await asyncio.sleep(0.05)
+
+        people = [asyncio.create_task(live()) for _ in range(4)]
+        for _ in range(4):
+            await asyncio.sleep(0.7)
+            lobby.kill()
+            await asyncio.to_thread(lobby.restart)
+        stopping.set()
+        await asyncio.gather(*people)
+        assert len(hall.engine.games) > 4
+
+        async def agreed() -> bool:
+            for room_id, seen in hall.rooms.items():
+                room = await hall.room(seen[-1])
+                game = hall.engine.games.get(room.game_id)
+                on = room.phase in (ROOM_PHASE_PLAYING, ROOM_PHASE_PAUSED)
+                if room.phase == ROOM_PHASE_STARTING or on != (game is not None):
+                    return False
+                if game is not None and bool(game.pauses) != (room.phase == ROOM_PHASE_PAUSED):
+                    return False
+                if not on and not room.commitment:
+                    return False
+                assert room.room_id == room_id
+            return True
+
+        await eventually(agreed, 20.0)
+        started = {game.request.room_id for game in hall.engine.games.values()}
+        assert started <= set(hall.rooms)

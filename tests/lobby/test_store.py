@@ -1,0 +1,153 @@
+"""The store on a real server: compare-and-set, guards, indexes, ends of records."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+from redis.asyncio import Redis as Client
+
+from lobby import commands as c
+from lobby import room as rules
+from lobby.ending import close
+from lobby.errors import StoreLost
+from lobby.history import Player, Settlement
+from lobby.store import Marker, Store
+from lobby.values import Outcome, Room
+from tests.lobby.world import PEOPLE, World, name_of
+from tests.support.servers import Redis
+
+MARKER = Marker(PEOPLE[0], "create_room", "r 1/ü*")
+
+
+@pytest.fixture
+async def client(redis_url: str) -> AsyncIterator[Client]:
+    client = Client.from_url(redis_url, decode_responses=True, socket_timeout=1)
+    yield client
+    await client.aclose()
+
+
+@pytest.fixture
+def store(client: Client) -> Store:
+    return store_over(client)
+
+
+def store_over(client: Client) -> Store:
+    return Store(client, requests_kept_ms=60_000, closed_kept_ms=1_000, settled_kept_ms=60_000)
+
+
+async def save(store: Store, before: Room | None, after: Room, limit: int = 3) -> str:
+    return await store.save(before, after, rooms_per_person=limit)
+
+
+def changed(world: World, command: c.Command) -> Room:
+    """The room after a command, saved nowhere yet."""
+    after = rules.decide(world.room, command, world.moment())
+    return replace(after, revision=world.room.revision + 1)
+
+
+async def test_only_one_of_two_saves_upon_the_same_room_is_written(store: Store) -> None:
+    world = World()
+    first = world.room
+    assert await save(store, None, first) == "saved"
+    assert await save(store, None, first) == "conflict"
+    one = changed(world, c.Join(PEOPLE[1], "Bia"))
+    two = changed(world, c.Join(PEOPLE[2], "Caio"))
+    assert sorted(await asyncio.gather(save(store, first, one), save(store, first, two))) == [
+        "conflict",
+        "saved",
+    ]
+    found = await store.room(first.room_id)
+    assert found in (one, two)
+    winner, loser = (one, two) if found == one else (two, one)
+    assert await store.rooms_of(winner.members[1].player_id) == [first.room_id]
+    assert await store.rooms_of(loser.members[1].player_id) == []
+
+
+async def test_deadlines_published_anew_count_as_a_change(store: Store) -> None:
+    room = World().room
+    await save(store, None, room)
+    armed = replace(room, armed=room.armed + 1)
+    assert await save(store, room, armed) == "saved"
+    assert await save(store, room, replace(room, revision=2)) == "conflict"
+
+
+async def test_a_request_is_known_again_and_writes_nothing(store: Store) -> None:
+    world = World()
+    saved = await store.save(None, world.room, rooms_per_person=3, marker=MARKER)
+    assert saved == "saved"
+    assert await store.carried_out(MARKER) == world.room.room_id
+    other = replace(world.room, room_id="b" * 16, code="OTHER2")
+    assert await store.save(None, other, rooms_per_person=3, marker=MARKER) == "repeated"
+    assert await store.room("b" * 16) is None
+    assert await store.carried_out(replace(MARKER, method="join_room")) is None
+
+
+async def test_a_code_is_given_once(store: Store) -> None:
+    room = World().room
+    await save(store, None, room)
+    assert await save(store, None, replace(room, room_id="b" * 16)) == "code_taken"
+    assert await store.room_id_of(room.code) == room.room_id
+
+
+async def test_a_closed_room_is_forgotten_with_its_code(store: Store, client: Client) -> None:
+    world = World()
+    room = world.room
+    await save(store, None, room)
+    closing = replace(close(room, "closed", world.moment()), revision=2)
+    await save(store, room, closing)
+    assert await client.pttl(f"lobby:room:{room.room_id}") == -1
+    at_end = replace(closing, todo=(), revision=3)
+    await save(store, closing, at_end)
+    assert 0 < await client.pttl(f"lobby:room:{room.room_id}") <= 1_000
+    assert 0 < await client.pttl(f"lobby:code:{room.code}") <= 1_000
+    assert await store.rooms_of(PEOPLE[0]) == []
+    assert await store.listing() == []
+
+
+async def test_history_and_counts_are_written_once_a_game(store: Store) -> None:
+    players = tuple(Player(n, PEOPLE[n], name_of(PEOPLE[n]), 0) for n in (0, 1))
+    players += (Player(2, "", "Rei", 3),)
+    outcome = Outcome("g" * 16, (1,), ((0, 0), (1, 9)), "out", "")
+    game = Settlement("r" * 16, "virae", outcome, players, 10, 20, rated=False)
+    assert await asyncio.gather(*(store.settle(game) for _ in range(4))) == [
+        True,
+        False,
+        False,
+        False,
+    ]
+    void = replace(game, outcome=Outcome("h" * 16, (), (), "", "host"))
+    assert await store.settle(void)
+    assert await store.statistics(PEOPLE[0]) == {"virae:played": 1}
+    assert await store.statistics(PEOPLE[1]) == {"virae:played": 1, "virae:won": 1}
+    lines = await store.history(PEOPLE[1], 10)
+    assert [(line["game_id"][0], line["aborted"]) for line in lines] == [("h", "host"), ("g", "")]
+    assert not any(PEOPLE[0] in str(line) for line in lines)
+
+
+async def test_everything_a_room_leaves_has_an_end(store: Store, client: Client) -> None:
+    world = World()
+    room = world.room
+    await store.save(None, room, rooms_per_person=3, marker=MARKER)
+    opened = changed(world, c.SocketOpened(PEOPLE[0], "gate1", "s1"))
+    await save(store, room, opened)
+    world.room = opened
+    at_end = replace(close(opened, "closed", world.moment()), todo=(), revision=9)
+    await save(store, opened, at_end)
+    lasting = [key async for key in client.scan_iter("*") if await client.pttl(key) == -1]
+    assert lasting == []
+
+
+async def test_a_server_that_does_not_answer_is_said_so(redis_server: Redis) -> None:
+    client = Client.from_url(redis_server.url, decode_responses=True, socket_timeout=0.1)
+    store = store_over(client)
+    await store.listing()
+    redis_server.control.freeze()
+    try:
+        with pytest.raises(StoreLost):
+            await store.room("a" * 16)
+    finally:
+        redis_server.control.thaw()
+        await client.aclose()
