@@ -225,6 +225,8 @@ class PeerEngine:
         self.versions: dict[str, int] = {}
         self.owners: dict[str, dict[int, str]] = {}
         self.acts: list[engine_pb2.ActRequest] = []
+        self.padding = b""
+        """Fields of an `Update` that every public part bears besides."""
         self.answer: Callable[[engine_pb2.ActRequest, Reply[Any]], None] = self.accept
         bus.serve(engine_pb2.DESCRIPTOR.services_by_name["Engine"], self)
 
@@ -277,7 +279,7 @@ class PeerEngine:
             owners=owners,
             status=status,
         )
-        entry.public = Update(game_id=game_id, version=version).SerializeToString()
+        entry.public = Update(game_id=game_id, version=version).SerializeToString() + self.padding
         for seat in range(4):
             private = Update(you=seat)
             private.view.virae.own.hand.append(secret(game_id, seat, version))
