@@ -1,6 +1,6 @@
 """Fills an image in steps, each a layer. Runs inside the build, with any Python 3.11 or newer.
 
-`builder`: pip and the build backend; `wheels`: the workspace's own packages; then by SERVICE in the
+`builder`: uv and the build backend; `wheels`: the workspace's own packages; then by SERVICE in the
 environment: `locked` (third-party packages), `members` (own ones), `site` (the built client).
 """
 
@@ -28,16 +28,19 @@ os.execv({python!r}, [{python!r}, "-m", {module!r}, *sys.argv[1:]])
 """
 
 
-def pip(*arguments: str) -> None:
-    """Run the builder's pip; ends the build with its status where it fails."""
-    environment = {**os.environ, "PIP_ROOT_USER_ACTION": "ignore"}
+def run(*command: str) -> None:
+    """Run one command, with the CA of the build's secret; ends the build where it fails."""
+    environment = {**os.environ, "UV_LINK_MODE": "copy", "UV_NO_PROGRESS": "1"}
     if CA.is_file() and CA.stat().st_size:
-        environment["PIP_CERT"] = str(CA)
-    command = [str(BUILDER / "bin" / "python"), "-m", "pip", *arguments]
-    flags = ["--quiet", "--disable-pip-version-check"]
-    status = subprocess.run([*command, *flags], env=environment, check=False).returncode
+        environment |= {"PIP_CERT": str(CA), "SSL_CERT_FILE": str(CA)}
+    status = subprocess.run(command, env=environment, check=False).returncode
     if status != 0:
-        sys.exit(f"image: failed ({status}): pip {' '.join(arguments)}")
+        sys.exit(f"image: failed ({status}): {' '.join(command)}")
+
+
+def uv(*arguments: str) -> None:
+    """Run the builder's uv."""
+    run(str(BUILDER / "bin" / "uv"), "--quiet", *arguments)
 
 
 def service() -> str:
@@ -49,33 +52,34 @@ def service() -> str:
 
 
 def builder() -> None:
-    """An environment with pip and the locked build backend; nothing of it reaches the image."""
+    """An environment with uv and the build backend, locked; nothing of it reaches the image."""
     venv.create(BUILDER, with_pip=True)
-    pip("install", "--require-hashes", "--no-deps", "-r", str(REQUIREMENTS / "build.txt"))
+    pip = (str(BUILDER / "bin" / "python"), "-m", "pip", "--quiet", "--disable-pip-version-check")
+    lock = str(REQUIREMENTS / "build.txt")
+    run(*pip, "install", "--no-deps", "--require-hashes", "-r", lock)
 
 
 def wheels() -> None:
     """One wheel of each package of the workspace."""
-    folders = [str(folder) for folder in members().values()]
-    offline = ("--no-deps", "--no-index", "--no-build-isolation")
-    pip("wheel", *offline, "--wheel-dir", str(WHEELS), *folders)
+    backend = ("--no-build-isolation", "--python", str(BUILDER / "bin" / "python"))
+    for folder in members().values():
+        uv("build", "--wheel", "--offline", *backend, "--out-dir", str(WHEELS), str(folder))
 
 
 def locked() -> None:
     """What the service's lock names, hashes checked, into an environment without pip."""
-    lock = REQUIREMENTS / f"{service()}.txt"
     venv.create(HOME, with_pip=False, symlinks=True)
-    pip(
-        *("--python", str(PYTHON), "install", "--no-deps"),
-        *("--require-hashes", "-r", str(lock)),
-    )
+    lock = str(REQUIREMENTS / f"{service()}.txt")
+    into = ("--python", str(PYTHON), "--compile-bytecode")
+    uv("pip", "sync", *into, "--require-hashes", lock)
 
 
 def own() -> None:
     """The workspace's packages that the service needs, and the launcher of its module."""
     name = service()
-    found = ("--no-deps", "--no-index", "--find-links", str(WHEELS), "--no-cache-dir")
-    pip("--python", str(PYTHON), "install", *found, *needs(name))
+    into = ("--python", str(PYTHON), "--compile-bytecode")
+    found = ("--no-deps", "--no-index", "--find-links", str(WHEELS))
+    uv("pip", "install", *into, *found, *needs(name))
     launcher = HOME / "bin" / "service"
     text = LAUNCHER.format(python=str(PYTHON), module=name.replace("-", "_"))
     launcher.write_text(text, encoding="utf-8")
