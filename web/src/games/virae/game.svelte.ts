@@ -20,6 +20,8 @@ import { isWild, rankOf } from "./faces";
 import type { Color } from "./faces";
 import { animate } from "./motion";
 
+const NOWHERE: Snapshot = new Map();
+
 export function viewOf(update: Update): ViraeView | null {
   const game = update.view?.game;
   return game?.case === "virae" ? game.value : null;
@@ -47,7 +49,7 @@ export class ViraeGame {
     this.log.hear(first);
     this.take(first);
     if (first.version === 1 && !first.resync) {
-      this.move(first, new Map(), null, this.hand.order);
+      this.move(first, NOWHERE, null, this.hand.order);
     }
     return this.client.updates.on((taken) => {
       if (taken.update.gameId === this.client.table?.gameId) this.heard(taken);

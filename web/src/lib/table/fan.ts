@@ -38,7 +38,13 @@ export function fan(count: number, size: FanSize): Fan {
     const inRow = Math.min(perRow, count - row * perRow);
     return inOneRowSpot(i - row * perRow, inRow, size, rows === 1, room + row * rowStep);
   });
-  return { spots, height: room + cardHeight + (rows - 1) * rowStep };
+  // A turned card reaches a little lower on its outer side.
+  const lowest = Math.max(...spots.map((spot) => spot.y + sag(spot.turn, cardWidth)));
+  return { spots, height: lowest + cardHeight };
+}
+
+function sag(turn: number, cardWidth: number): number {
+  return Math.abs(Math.sin((turn * Math.PI) / 180)) * cardWidth * 0.5;
 }
 
 function inOneRowSpot(i: number, n: number, size: FanSize, curved: boolean, top: number): Spot {
@@ -47,8 +53,8 @@ function inOneRowSpot(i: number, n: number, size: FanSize, curved: boolean, top:
   const middle = (n - 1) / 2;
   const x = width / 2 + (i - middle) * step - cardWidth / 2;
   if (!curved || n > 14) return { x, y: top, turn: 0 };
-  const turn = (i - middle) * Math.min(2.2, 16 / n);
-  return { x, y: top + Math.abs(turn) ** 1.6 * 0.5, turn };
+  const turn = (i - middle) * Math.min(2.4, 18 / n);
+  return { x, y: top + Math.abs(turn) ** 1.6 * 0.4, turn };
 }
 
 /** The place among `spots` that a card dropped with its middle at (x, y) should take. */
