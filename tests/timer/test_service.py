@@ -99,6 +99,19 @@ async def test_a_killed_redis_is_waited_for(
     assert timer.process.poll() is None
 
 
+async def test_a_frozen_redis_is_waited_for(
+    start_timer: StartTimer, peers: Peers, redis: Redis
+) -> None:
+    """Its sockets stay open and nothing answers."""
+    timer = start_timer("one")
+    await begin(peers.games, 20, 15, pace_ms=100)
+    redis.control.freeze()
+    await asyncio.sleep(3.0)
+    redis.control.thaw()
+    await until(lambda: not peers.games.unfinished)
+    assert timer.process.poll() is None
+
+
 async def test_a_killed_nats_is_waited_for(
     start_timer: StartTimer, peers: Peers, fresh_guarded: Nats
 ) -> None:

@@ -165,10 +165,20 @@ async def test_epochs_tell_that_the_wheel_is_whole(
 ) -> None:
     """None before the first sweep, one for all replicas after it, none once emptied."""
     assert (await store.tick("r", T, 5_000, [])).epoch is None
-    epoch = await store.begin_epoch()
-    assert await store.begin_epoch() == epoch
+    epoch = await store.end_sweep(await store.begin_sweep())
+    assert await store.end_sweep(await store.begin_sweep()) == epoch
     assert (await store.tick("r", T, 5_000, [])).epoch == epoch
     redis_server.flush()
+    assert (await store.tick("r", T, 5_000, [])).epoch is None
+
+
+async def test_a_sweep_over_an_emptied_redis_is_in_vain(
+    store: WheelStore, redis_server: RedisServer
+) -> None:
+    """What it had put in before is gone, so it must not say that the wheel is whole."""
+    mark = await store.begin_sweep()
+    redis_server.flush()
+    assert await store.end_sweep(mark) is None
     assert (await store.tick("r", T, 5_000, [])).epoch is None
 
 

@@ -226,7 +226,7 @@ async def test_redis_may_die_and_come_back(start: Start, redis_server: RedisServ
 async def test_an_emptied_redis_is_noticed(start: Start, redis_server: RedisServer) -> None:
     """Also without a restart."""
     one = await start()
-    await one.store.begin_epoch()
+    await one.store.end_sweep(await one.store.begin_sweep())
     await asyncio.sleep(0.15)
     one.sweeps.clear()
     redis_server.flush()

@@ -96,7 +96,6 @@ class Intake(Component):
         self._consumptions: list[Consumption] = []
         self._log = logs.get("intake")
         self._taken, self._unread, self._batches = _counters(metrics)
-        self.swept = 0
 
     def sweep_soon(self, reason: str) -> None:
         """Read the last deadlines of every owner anew; several requests become one sweep."""
@@ -185,17 +184,20 @@ class Intake(Component):
         bus = self._bus()
         owners = 0
         try:
+            mark = await self._store.begin_sweep()
             async for found in bus.stream(engine_pb2.LogEntry).sweep_headers():
                 await self._store.take(self._read(found, game_owner))
                 owners += len(found)
             async for found in bus.stream(timer_pb2.OwnerDeadlines).sweep_headers():
                 await self._store.take(self._read(found, other_owner))
                 owners += len(found)
-            await self._store.begin_epoch()
+            whole = await self._store.end_sweep(mark)
         except (CallError, StoreUnavailable) as error:
             self._log.warning("sweep broke off", error=str(error), reasons=sorted(set(reasons)))
             return False
-        self.swept += 1
+        if whole is None:
+            self._log.warning("redis was emptied during a sweep", reasons=sorted(set(reasons)))
+            return False
         self._wheel.wake(0)
         took_s = self._clock.monotonic_s() - began_s
         self._log.info(

@@ -27,6 +27,7 @@ from timer.outages import Outages
 # Lua unpacks at most some thousand values on its stack.
 TAKE_MAX = 500
 _GAPS_KEPT = 64
+_SWEEP_LASTS_MS = 600_000
 
 
 class Armed(NamedTuple):
@@ -85,6 +86,7 @@ class WheelStore:
         self._claim = self._script("claim")
         self._settle = self._script("settle")
         self._tick = self._script("tick")
+        self._whole = self._script("whole")
 
     def _script(self, name: str) -> AsyncScript:
         text = (resources.files("timer") / "lua" / f"{name}.lua").read_text(encoding="utf-8")
@@ -174,12 +176,19 @@ class WheelStore:
         dead = tuple(name.decode() for name in cast(list[bytes], answer[1]))
         return Second(epoch, run_id, dead, outages)
 
-    async def begin_epoch(self) -> str:
-        """Say that the wheel is whole: the epoch's name, the present one where there is one."""
-        fresh = secrets.token_hex(8)
+    async def begin_sweep(self) -> str:
+        """Mark the begin of a sweep; the mark goes to `end_sweep`."""
+        mark = f"{{timer}}:sweep:{secrets.token_hex(8)}"
         with _awaited_server():
-            known = await self._redis.set("{timer}:epoch", fresh, nx=True, get=True)
-        return fresh if known is None else cast(bytes, known).decode()
+            await self._redis.set(mark, 1, px=_SWEEP_LASTS_MS)
+        return mark
+
+    async def end_sweep(self, mark: str) -> str | None:
+        """Say that the wheel is whole: the name of its epoch. None where Redis was emptied since
+        the sweep began, which has to begin anew."""
+        with _awaited_server():
+            epoch = await self._whole((mark, "{timer}:epoch"), (secrets.token_hex(8),))
+        return cast(bytes, epoch).decode() or None
 
     async def depart(self, replica: str) -> None:
         """Say that this replica ends in order, with nothing unfinished."""
