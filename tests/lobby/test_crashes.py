@@ -18,10 +18,12 @@ from cardbus.api.engine import EngineClient
 from cardbus.bus import Bus
 from cardbus.due import DueSet
 from cardkit.clock import SystemClock
+from cardkit.metrics import Metrics
 from cardproto.v1 import contract_pb2
 from lobby import commands as c
 from lobby.announcing import BusAnnouncer
 from lobby.calls import EngineCalls
+from lobby.counters import Counters
 from lobby.errors import Refused
 from lobby.history import Player, Settlement
 from lobby.play import Play
@@ -128,6 +130,7 @@ class Ground:
             durations=settings.durations(),
             limits=Limits(members=8, rooms_per_person=1_000),
             turns=Turns(8),
+            counters=Counters(Metrics()),
         )
         return Process(rooms, Play(store, rooms, clock.now_ms, 0), store, fuse)
 
@@ -178,20 +181,20 @@ async def _start(process: Process, room: Room) -> None:
 
 
 async def _close(process: Process, room: Room) -> None:
-    await process.rooms.change(room.room_id, c.Close(HOST), with_calls=True)
+    await process.rooms.change(room.room_id, c.Close(HOST), calls="finish")
 
 
 async def _pause(process: Process, room: Room) -> None:
-    await process.rooms.change(room.room_id, c.Pause(HOST), with_calls=True)
+    await process.rooms.change(room.room_id, c.Pause(HOST), calls="finish")
 
 
 async def _pause_resume(process: Process, room: Room) -> None:
-    await process.rooms.change(room.room_id, c.Pause(HOST), with_calls=True)
-    await process.rooms.change(room.room_id, c.Resume(HOST), with_calls=True)
+    await process.rooms.change(room.room_id, c.Pause(HOST), calls="finish")
+    await process.rooms.change(room.room_id, c.Resume(HOST), calls="finish")
 
 
 async def _leave(process: Process, room: Room) -> None:
-    await process.rooms.change(room.room_id, c.Leave(HOST), with_calls=True)
+    await process.rooms.change(room.room_id, c.Leave(HOST), calls="finish")
 
 
 async def _everybody_gone(process: Process, room: Room) -> None:

@@ -16,8 +16,10 @@ from cardbus.settings import BusSettings
 from cardkit.lifecycle import Component, Runtime
 from cardproto.v1 import contract_pb2, lobby_pb2
 from lobby.announcing import BusAnnouncer
+from lobby.answering import Answering
 from lobby.calls import EngineCalls
 from lobby.chance import Chance
+from lobby.counters import Counters
 from lobby.handlers import LobbyHandlers
 from lobby.leases import Leases
 from lobby.play import Play
@@ -81,6 +83,8 @@ class Lobby(Component):
         )
         announcer = BusAnnouncer(bus)
         turns = Turns(settings.waiting_most)
+        metrics = self._runtime.metrics
+        counters = Counters(metrics)
         self._rooms = rooms = Rooms(
             store,
             EngineCalls(EngineClient(bus), settings.refused_after_ms),
@@ -91,14 +95,17 @@ class Lobby(Component):
             durations=durations,
             limits=settings.limits(),
             turns=turns,
+            counters=counters,
         )
         leases = Leases(
             store, rooms, announcer, now_ms=now_ms, lease_ms=settings.scale.ms(settings.lease_ms)
         )
         play = Play(store, rooms, now_ms, durations.nonce_wait_ms)
-        handlers = LobbyHandlers(store, rooms, leases, play, settings.requests_most)
-        metrics = self._runtime.metrics
-        metrics.figure("requests_under_way", "Requests being worked on", lambda: handlers.under_way)
+        answering = Answering(counters, settings.requests_most)
+        handlers = LobbyHandlers(store, rooms, leases, play, answering)
+        metrics.figure(
+            "requests_under_way", "Requests being worked on", lambda: answering.under_way
+        )
         metrics.figure("rooms_at_work", "Rooms being changed", lambda: len(turns))
         self._serving = bus.serve(_SERVICE, handlers)
         await bus.flush()

@@ -69,20 +69,20 @@ class Play:
         """The game dealt. Raises Refused, also with the engine's code where that refused for
         good; CallError `unavailable` where the outcome is not known yet."""
         command = c.Start(marker.player_id)
-        changed = await self._rooms.change(room_id, command, marker, with_calls=True)
+        changed = await self._rooms.change(room_id, command, marker, calls="finish")
         if changed.repeated and changed.room.start_asked_ms is None:
             return changed.room
         wanted = changed.room.game_id
         until_ms = self._now_ms() + self._nonce_wait_ms
         while _waits(changed.room, wanted):
             if self._now_ms() >= until_ms:
-                changed = await self._rooms.change(room_id, c.Tick(), with_calls=True)
+                changed = await self._rooms.change(room_id, c.Tick(), calls="finish")
                 break
             await asyncio.sleep(min(_LOOK_S, max(until_ms - self._now_ms(), 1) / 1000))
             changed = Changed(await self._rooms.get(room_id))
         if changed.room.phase is Phase.STARTING:
             # Frozen by somebody's nonce: that task, or this one, has the engine asked.
-            changed = await self._rooms.change(room_id, c.Tick(), with_calls=True)
+            changed = await self._rooms.change(room_id, c.Tick(), calls="finish")
         return _started(changed, wanted)
 
 

@@ -11,7 +11,9 @@ from lobby.values import Intent, Member, Moment, Phase, Room, Socket
 
 NO_PEOPLE = "no_people"
 MAX_SOCKETS = 20
-"""Sockets of one person in one room; the oldest gives way."""
+"""Sockets of one person in one room; more are not noted."""
+REMEMBERED = 200
+"""Ids of closed sockets kept at most, the newest."""
 
 
 def decide(room: Room, command: c.SocketOpened | c.SocketClosed | c.Mend, moment: Moment) -> Room:
@@ -36,12 +38,13 @@ def _forget(room: Room, moment: Moment) -> Room:
 def _open(room: Room, command: c.SocketOpened, moment: Moment) -> Room:
     member = room.member(command.player_id)
     known = {entry[0] for entry in room.closed_sockets}
-    if member is None or command.socket_id in known:
+    if member is None:
         return room
-    if any(s.socket_id == command.socket_id for s in member.sockets):
+    known |= {socket.socket_id for socket in member.sockets}
+    if command.socket_id in known or len(member.sockets) >= MAX_SOCKETS:
         return room
     socket = Socket(command.socket_id, command.gateway_id, moment.now_ms)
-    sockets = (*member.sockets, socket)[-MAX_SOCKETS:]
+    sockets = (*member.sockets, socket)
     room = room.with_member(replace(member, sockets=sockets, away_since_ms=None, connected=True))
     return room if member.connected else _tell(room, member, True, moment)
 
@@ -53,7 +56,7 @@ def _close(room: Room, player_id: str, gone: set[str], moment: Moment) -> Room:
     member = room.member(player_id)
     if member is None:
         return room
-    room = replace(room, closed_sockets=room.closed_sockets + fresh)
+    room = replace(room, closed_sockets=(room.closed_sockets + fresh)[-REMEMBERED:])
     left = tuple(s for s in member.sockets if s.socket_id not in gone)
     if len(left) == len(member.sockets):
         return room

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
-from typing import Any, Final, NoReturn, Protocol
+from typing import Any, Final, Literal, NoReturn, Protocol
 
 from cardbus.due import DueSet
 from cardbus.errors import UNAVAILABLE, CallError
@@ -19,6 +19,7 @@ from lobby import commands as c
 from lobby import room as rules
 from lobby.calls import EngineCalls
 from lobby.chance import Chance
+from lobby.counters import Counters
 from lobby.errors import LobbyError, Refused, refuse
 from lobby.history import Settlement
 from lobby.indexing import listed
@@ -48,6 +49,12 @@ class Announcer(Protocol):
         """The public list has a line more, less, or another."""
 
 
+CallsWhen = Literal["later", "try", "finish"]
+"""When a command's calls to the engine are made. `finish`: what stands before it, then what
+follows from it; where that cannot be known, the command ends as `unavailable` and stands. `try`:
+what follows, and if the engine is away, later. `later`: right after, by themselves."""
+
+
 @dataclass(frozen=True, slots=True)
 class Changed:
     """A room after a command; `refusals` holds calls that the engine refused for good, kind to
@@ -73,6 +80,7 @@ class Rooms:
         durations: Durations,
         limits: Limits,
         turns: Turns,
+        counters: Counters,
     ) -> None:
         self._store = store
         self._calls = calls
@@ -83,6 +91,7 @@ class Rooms:
         self._durations = durations
         self._limits = limits
         self._turns = turns
+        self._counters = counters
         self._tasks: set[asyncio.Task[None]] = set()
 
     def moment(self, game: str) -> Moment:
@@ -135,28 +144,26 @@ class Rooms:
         command: c.Command,
         marker: Marker | None = None,
         *,
-        with_calls: bool = False,
+        calls: CallsWhen = "later",
     ) -> Changed:
-        """Carry a command out. Raises Refused, StoreLost, CallError.
-
-        `with_calls`: calls that stand are made first, and those that follow are made before this
-        returns; else they are made right after, by themselves.
-        """
+        """Carry a command out. Raises Refused, StoreLost, CallError."""
         async with self._turns.of(room_id):
             room = await self.get(room_id)
-            if marker is not None and await self._store.carried_out(marker) is not None:
-                if with_calls:
-                    room, _ = await self._make_calls(room)
-                return Changed(room, repeated=True)
-            refusals: tuple[tuple[str, str], ...] = ()
-            if with_calls:
+            repeated = marker is not None and await self._store.carried_out(marker) is not None
+            if calls == "finish":
                 room, _ = await self._make_calls(room)
-            room = await self._apply(room, command, marker)
-            if with_calls:
-                room, refusals = await self._make_calls(room)
+            if not repeated:
+                room = await self._apply(room, command, marker)
+            refusals: tuple[tuple[str, str], ...] = ()
+            if calls != "later":
+                try:
+                    room, refusals = await self._make_calls(room)
+                except CallError:
+                    if calls == "finish":
+                        raise
         if room.todo:
             self._spawn(self._calls_later(room_id))
-        return Changed(room, refusals=refusals)
+        return Changed(room, repeated, refusals)
 
     async def visit(self, room_id: str, grace: bool = False) -> Room | None:
         """A deadline is due: let time take effect, make the calls that stand, and publish what
@@ -226,6 +233,7 @@ class Rooms:
                 case "settled":
                     settlement = None
                 case "conflict":
+                    self._counters.conflicts.inc()
                     lost = True
                     room = await self.get(room.room_id)
         raise CallError(UNAVAILABLE)
@@ -290,7 +298,13 @@ class Rooms:
             if not room.todo:
                 return room, tuple(refusals)
             intent = room.todo[0]
-            answer = await self._calls.perform(room, intent, self._now_ms())
+            try:
+                answer = await self._calls.perform(room, intent, self._now_ms())
+            except CallError as error:
+                self._counters.calls.labels(intent.kind, error.code).inc()
+                raise
+            code = answer.code if isinstance(answer, c.IntentRefused) else "ok"
+            self._counters.calls.labels(intent.kind, code).inc()
             if isinstance(answer, c.IntentRefused):
                 _log.warning("refused", room=room.room_id, call=intent.kind, code=answer.code)
                 refusals.append((intent.kind, answer.code))

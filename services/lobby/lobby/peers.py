@@ -1,0 +1,102 @@
+"""What engine, gateways and timer tell the lobby: results, presence, deadlines."""
+
+from __future__ import annotations
+
+from cardbus.reply import Reply
+from cardproto.v1 import engine_pb2
+from cardproto.v1 import lobby_pb2 as pb
+from lobby import commands as c
+from lobby import requests
+from lobby.answering import Answering
+from lobby.errors import refuse
+from lobby.leases import GATEWAY, Leases
+from lobby.rooms import ROOM, Rooms
+from lobby.store import Store
+from lobby.views import room_message
+
+
+class PeerHandlers:
+    """Calls that no person makes."""
+
+    def __init__(self, store: Store, rooms: Rooms, leases: Leases, answering: Answering) -> None:
+        self._store = store
+        self._rooms = rooms
+        self._leases = leases
+        self._answering = answering
+
+    def settle(self, request: pb.SettleRequest, reply: Reply[pb.SettleResponse]) -> None:
+        """The engine says how a game ended."""
+
+        async def run() -> None:
+            game = request.game
+            if not game:
+                room = await self._store.room(requests.room_id(request.room_id))
+                game = "" if room is None else room.game
+            await self._rooms.settle(requests.settlement(request, game))
+            reply.ok(pb.SettleResponse())
+
+        self._answering.take("settle", request, reply, run())
+
+    def set_presence(
+        self, request: pb.SetPresenceRequest, reply: Reply[pb.SetPresenceResponse]
+    ) -> None:
+        """A socket came or went."""
+
+        async def run() -> None:
+            place = (
+                requests.player_id(request.actor.player_id),
+                requests.node_id(request.gateway_id, "gateway_id"),
+                requests.node_id(request.socket_id, "socket_id"),
+            )
+            room_id = requests.room_id(request.room_id)
+            if request.present:
+                await self._leases.vouch(request.gateway_id)
+                changed = await self._rooms.change(room_id, c.SocketOpened(*place))
+            else:
+                changed = await self._rooms.change(room_id, c.SocketClosed(*place))
+            reply.ok(pb.SetPresenceResponse(room=room_message(changed.room)))
+
+        self._answering.take("set_presence", request, reply, run())
+
+    def renew_lease(
+        self, request: pb.RenewLeaseRequest, reply: Reply[pb.RenewLeaseResponse]
+    ) -> None:
+        """A gateway lives, or stops."""
+
+        async def run() -> None:
+            gateway_id = requests.node_id(request.gateway_id, "gateway_id")
+            if not request.alive:
+                await self._leases.end(gateway_id)
+                reply.ok(pb.RenewLeaseResponse())
+                return
+            listed = {
+                requests.node_id(socket_id, "socket_id"): (
+                    requests.room_id(place.room_id),
+                    requests.player_id(place.player_id),
+                )
+                for place in request.sockets
+                for socket_id in place.socket_ids
+            }
+            known = {requests.room_id(i): revision for i, revision in request.rooms.items()}
+            renewed = await self._leases.renew(gateway_id, known, listed)
+            rooms = [room_message(room) for room in renewed.rooms]
+            reply.ok(pb.RenewLeaseResponse(rooms=rooms, gone=renewed.gone))
+
+        self._answering.take("renew_lease", request, reply, run())
+
+    def owner_due(self, request: pb.OwnerDueRequest, reply: Reply[pb.OwnerDueResponse]) -> None:
+        """A deadline of a room or of a gateway."""
+
+        async def run() -> None:
+            if request.owner == GATEWAY:
+                gateway_id = requests.node_id(request.id, "id")
+                here = await self._leases.due(gateway_id, request.grace)
+            elif request.owner == ROOM:
+                room_id = requests.room_id(request.id)
+                here = await self._rooms.visit(room_id, request.grace) is not None
+            else:
+                refuse("malformed", field="owner")
+            outcome = engine_pb2.DUE_OUTCOME_DONE if here else engine_pb2.DUE_OUTCOME_GONE
+            reply.ok(pb.OwnerDueResponse(outcome=outcome))
+
+        self._answering.take("owner_due", request, reply, run())
