@@ -32,7 +32,7 @@ class TimerSettings(RedisSettings):
     """Silence of another replica after which it is swept for what it left unfinished."""
     timer_linger_ms: int = Field(default=50, ge=0, le=1_000)
     """How long entries are gathered under load; while little happens they are taken at once."""
-    timer_busy_per_s: Positive = 100
+    timer_busy_per_s: Positive = 200
     """Entries a second from which on it counts as load."""
     timer_sweep_ms: Positive = 600_000
     """How often the last deadlines of every owner are read anew."""
