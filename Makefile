@@ -54,6 +54,10 @@ proto: env ## Generate code, subjects and permissions from proto/
 web: env ## Build the web client (nothing to do when it is current)
 	@$(PY) scripts/web.py build
 
+.PHONY: chaos
+chaos: env ## The long form: 200 games while services and servers are killed
+	@CARTEADO_CHAOS_GAMES=200 $(BIN)/pytest -m chaos $(ARGS)
+
 .PHONY: bench
 bench: env ## Measure the whole path of a move on this machine (ARGS="--tables 50 …")
 	@$(BIN)/carteado bench path $(ARGS)

@@ -21,8 +21,8 @@ from testcontainers.core.container import DockerContainer
 from carteado import embedded
 from carteado.processes import ServerFailed
 
-NATS_IMAGE = os.environ.get("CARTEADO_TEST_NATS_IMAGE", "nats:2.15.1")
-REDIS_IMAGE = os.environ.get("CARTEADO_TEST_REDIS_IMAGE", "valkey/valkey:9.1")
+NATS_IMAGE = os.environ.get("CARTEADO_TEST_NATS_IMAGE", "nats:2.15.1-alpine")
+REDIS_IMAGE = os.environ.get("CARTEADO_TEST_REDIS_IMAGE", "valkey/valkey:9.1.2")
 _CONFIG = "/etc/carteado/server.conf"
 
 
@@ -119,7 +119,7 @@ def nats_container(
     container = (
         DockerContainer(NATS_IMAGE)
         .with_volume_mapping(str(path), _CONFIG, "ro")
-        .with_command(f"-c {_CONFIG}")
+        .with_command(f"nats-server -c {_CONFIG}")
     )
     _publish_on_loopback(container, port)
     return ContainerServer(container, lambda: embedded.nats_answers(port))
