@@ -197,7 +197,10 @@ class EngineHandlers:
         desk.submit(Job(deciding.Look(), answered))
 
     def game_due(self, request: pb.GameDueRequest, reply: Reply[pb.GameDueResponse]) -> None:
-        """A deadline is due: act on it, or say that it is past."""
+        """A deadline is due: act on it, or say that it is past. `probe`: is somebody there?"""
+        if request.kind == "probe":
+            _due(reply, pb.DUE_OUTCOME_GONE)
+            return
         desk = self._desks.at(request.game_id)
 
         def answered(answer: Answer) -> None:
