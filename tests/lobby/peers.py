@@ -61,6 +61,9 @@ class PeerEngine:
 
     def discard(self, request: pb.DiscardRequest, reply: Reply[pb.DiscardResponse]) -> None:
         if self._hears("discard", request.game_id, reply):
+            if request.game_id in self.games:
+                reply.error("already_started")
+                return
             self.seeds.pop(request.game_id, None)
             self._answer("discard", reply, pb.DiscardResponse())
 

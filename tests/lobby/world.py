@@ -120,6 +120,8 @@ class Engine:
             self.seeds.add(intent.game_id)
             return IntentDone(intent.key, intent.game_id.encode() * 2)
         if intent.kind == "discard":
+            if intent.game_id in self.games:
+                return IntentRefused(intent.key, "already_started")
             self.seeds.discard(intent.game_id)
             return IntentDone(intent.key)
         if intent.kind == "start":

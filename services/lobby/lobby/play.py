@@ -16,7 +16,7 @@ from lobby.store import Marker, Store
 from lobby.values import Phase, Room
 
 _TRIED_MOST: Final = 8
-_LOOK_S: Final = 0.1
+_LOOK_S: Final = 0.03
 
 
 class Play:

@@ -306,7 +306,9 @@ class Rooms:
             code = answer.code if isinstance(answer, c.IntentRefused) else "ok"
             self._counters.calls.labels(intent.kind, code).inc()
             if isinstance(answer, c.IntentRefused):
-                _log.warning("refused", room=room.room_id, call=intent.kind, code=answer.code)
+                _log.info(
+                    "refused by the engine", room=room.room_id, call=intent.kind, code=answer.code
+                )
                 refusals.append((intent.kind, answer.code))
             room = await self._apply(room, answer)
         raise CallError(UNAVAILABLE)

@@ -157,5 +157,8 @@ def answered(room: Room, command: c.IntentDone | c.IntentRefused, moment: Moment
                 checked_ms=moment.now_ms,
             )
         case "start", c.IntentRefused() if current:
-            return await_next_game(room, moment)
+            # Its seed would stand for ever; of a game that was dealt after all it stays.
+            return await_next_game(room, moment).intend(
+                "discard", moment.now_ms, game_id=intent.game_id
+            )
     return room

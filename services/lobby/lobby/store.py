@@ -38,7 +38,7 @@ from lobby.indexing import (
     room_key,
     sockets_key,
 )
-from lobby.values import Room
+from lobby.values import Phase, Room
 
 _ROOM = TypeAdapter(Room)
 _LISTING = TypeAdapter(Listing)
@@ -177,10 +177,10 @@ class Store:
         return str(failed)
 
     async def listing(self) -> list[Listing]:
-        """The public list, the oldest room first."""
+        """The public list: rooms that wait first, then the oldest."""
         lines = await _answer(cast(Awaitable[Any], self._redis.hvals(LISTING)))
         found = [_LISTING.validate_json(line) for line in lines]
-        return sorted(found, key=lambda line: (line.created_ms, line.room_id))
+        return sorted(found, key=_place)
 
     async def rooms_of(self, player_id: str) -> list[str]:
         """Ids of the rooms in which the person is, sorted."""
@@ -220,6 +220,10 @@ class Store:
         """The person's counts, such as `virae:played` and `virae:won`."""
         found = await _answer(cast(Awaitable[Any], self._redis.hgetall(statistics_key(player_id))))
         return {str(name): int(count) for name, count in found.items()}
+
+
+def _place(line: Listing) -> tuple[bool, int, str]:
+    return line.phase is not Phase.WAITING, line.created_ms, line.room_id
 
 
 def _lease_key(gateway_id: str) -> str:

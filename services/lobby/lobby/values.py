@@ -258,14 +258,14 @@ class Room:
         return replace(self, members=members)
 
     def intend(self, kind: IntentKind, now_ms: int, **fields: str | bool) -> Room:
-        """The room with one more call to make about its present game."""
+        """The room with one more call to make, about its present game unless `game_id` says."""
         prefix = f"{self.room_id}-{self._next}-"
         used = [int(i.key[len(prefix) :]) for i in self.todo if i.key.startswith(prefix)]
         intent = Intent(
             kind,
             f"{prefix}{max(used, default=0) + 1}",
             now_ms,
-            self.game_id,
+            str(fields.get("game_id", self.game_id)),
             player_id=str(fields.get("player_id", "")),
             reason=str(fields.get("reason", "")),
             connected=bool(fields.get("connected", False)),
