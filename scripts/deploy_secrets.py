@@ -19,6 +19,7 @@ import secrets
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "deploy" / "secrets"
@@ -82,7 +83,7 @@ def write(path: Path, text: str) -> None:
     path.chmod(0o444)
 
 
-def manifests(namespace: str, kept: Mapping[str, str]) -> list[dict[str, object]]:
+def manifests(namespace: str, kept: Mapping[str, str]) -> list[dict[str, Any]]:
     """The Secrets that deploy/k8s refers to."""
     files = derived(kept)
     contents: dict[str, dict[str, str]] = {
