@@ -210,7 +210,7 @@ class Fleet:
                 what = "is not ready" if ended is None else f"ended ({late.process.exit_code})"
                 raise ServerFailed(f"{late.instance} {what}:\n{late.process.log_tail()}")
             waiting = [member for member in waiting if not member.process.ready]
-            time.sleep(0.05)
+            time.sleep(0.1)
 
     def stop(self, deadline_s: float = 30.0, meanwhile: Callable[[], None] = lambda: None) -> None:
         """End all in reverse order of the start, kind by kind; who is late is killed."""
