@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from typing import Any
 
@@ -251,3 +252,31 @@ async def test_a_thousand_random_messages_disturb_nobody(open_house: Open) -> No
     for player in (good, *bad):
         answer = await asyncio.wait_for(player.ask(ping={"client_ms": 3}), 10)
         assert answer.pong.client_ms == 3
+
+
+async def test_requests_that_never_end_are_cut_off(open_house: Open) -> None:
+    """A header or a body in drops, or nothing at all; one kept alive stays."""
+    house = await open_house(request_s=0.8)
+    beginnings = (
+        b"",
+        b"",
+        b"GET /livez HTTP/1.1\r\nHost: x\r\n",
+        b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{",
+    )
+    stalled = []
+    for beginning in beginnings:
+        reader, writer = await asyncio.open_connection(*house.address.split(":"))
+        writer.write(beginning)
+        stalled.append((reader, writer))
+    reader, writer = stalled[0]
+    writer.write(b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
+    await reader.readuntil(b"ok\n")
+    writer.write(b"GET /livez")
+    kept, writer = await asyncio.open_connection(*house.address.split(":"))
+    writer.write(b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
+    await kept.readuntil(b"ok\n")
+    for reader, _ in stalled:
+        with contextlib.suppress(ConnectionError):
+            await asyncio.wait_for(reader.read(), 4)
+    writer.write(b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
+    assert await asyncio.wait_for(kept.readuntil(b"ok\n"), 2)

@@ -142,7 +142,12 @@ class Connection(asyncio.Protocol):
         transport = self._transport
         if transport is None or self._protocol.state is not OPEN:
             return
-        transport.write(head(self._text, len(message)) + message)
+        try:
+            transport.write(head(self._text, len(message)) + message)
+        except RuntimeError:
+            # The transport ended without having said so yet: others must not suffer from it.
+            transport.abort()
+            return
         self._since_empty += 1
         if not self._measuring and (
             self._since_empty > self._rules.waiting_frames

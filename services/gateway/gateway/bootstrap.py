@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 from cardbus.api.engine import EngineCaller
@@ -20,6 +21,7 @@ from gateway.addresses import Addresses
 from gateway.config import client_config
 from gateway.counters import Counters
 from gateway.handlers import Handlers
+from gateway.housekeeping import Housekeeping
 from gateway.http import Documents, make_app
 from gateway.ids import new_id
 from gateway.limits import Buckets
@@ -28,7 +30,7 @@ from gateway.lobby_calls import LobbyCalls
 from gateway.pending import Pending
 from gateway.presence import Presence
 from gateway.rooms import Rooms, Subscribed
-from gateway.server import Door, Housekeeping
+from gateway.server import Door, raise_file_limit
 from gateway.sessions import Tokens
 from gateway.settings import GatewaySettings
 from gateway.site import Site
@@ -98,16 +100,17 @@ class Gateway(Component):
         )
         bus.on_reconnect(self._housekeeping.heal)
         self._housekeeping.start()
-        self._door = Door(settings, make_app(self._documents(bus, listing)), sockets,
+        raise_file_limit(settings.sockets_max)
+        site = Site(settings.site_dir)
+        await asyncio.to_thread(site.read)
+        self._door = Door(settings, make_app(self._documents(bus, listing, site)), sockets,
                           self._rules(), self._runtime.give_up)  # fmt: skip
         await self._door.start()
 
     async def drain(self) -> None:
         """Admit nobody more, send everybody elsewhere, tell the lobby that nobody is here."""
-        if self._door is not None:
-            await self._door.drain()
-        if self._housekeeping is not None:
-            await self._housekeeping.end()
+        if self._door is not None and self._housekeeping is not None:
+            await asyncio.gather(self._housekeeping.end(), self._door.drain())
         if self._bus is not None:
             await self._bus.drain()
 
@@ -178,7 +181,7 @@ class Gateway(Component):
         handlers.sockets = pending.sockets = sockets
         return sockets
 
-    def _documents(self, bus: Bus, listing: Listing) -> Documents:
+    def _documents(self, bus: Bus, listing: Listing, site: Site) -> Documents:
         settings = self._runtime.settings
         records = bus.stream(Record)
 
@@ -192,7 +195,7 @@ class Gateway(Component):
             listing=listing,
             record=record,
             config=client_config(settings),
-            site=Site(settings.site_dir),
+            site=site,
             addresses=self._addresses,
             requests=Buckets(settings.http_rate),
             sessions=Buckets(settings.session_rate),

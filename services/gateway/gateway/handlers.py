@@ -18,6 +18,7 @@ from gateway.errors import (
     RATE_LIMITED,
     ROOM_NOT_FOUND,
     STALE_SESSION,
+    UNAVAILABLE,
     UNSUPPORTED_VERSION,
     Malformed,
     Refused,
@@ -39,6 +40,7 @@ EMOTES: Final = (
 EMOTE_RATE: Final = Rate(per_s=0.5, burst=4)
 _CLIENT_LENGTH: Final = 64
 _GREETING_DEADLINE_MS: Final = 800
+_LOBBY_AWAY_S: Final = 3.0
 _TABLES_PER_SOCKET: Final = 8
 
 ReadLast = Callable[[str, Callable[[LogEntry | CallError | None], None]], None]
@@ -76,6 +78,7 @@ class Handlers:
         self._pending = pending
         self._now_ms = now_ms
         self._now_s = now_s
+        self._lobby_away_until_s = 0.0
         self.sockets: Sockets | None = None
         """Set when all is wired, before the first frame."""
         self._kinds: dict[str, Callable[[Socket, ClientFrame], None]] = {
@@ -125,10 +128,17 @@ class Handlers:
         raise Malformed(field="hello")
 
     def _welcome(self, socket: Socket, frame: ClientFrame, session: Session, token: str) -> None:
-        """Greet with the person's rooms; without them where the lobby does not answer soon."""
+        """Greet with the person's rooms; without them where the lobby does not answer soon.
 
-        def answered(answer: MyRoomsResponse | CallError) -> None:
-            rooms: Iterable[RoomListing] = () if isinstance(answer, CallError) else answer.rooms
+        Once it did not, it is not asked for some seconds: nobody waits for it in vain.
+        """
+
+        def answered(answer: MyRoomsResponse | CallError | None) -> None:
+            rooms: Iterable[RoomListing] = ()
+            if isinstance(answer, MyRoomsResponse):
+                rooms = answer.rooms
+            elif isinstance(answer, CallError) and answer.code == UNAVAILABLE:
+                self._lobby_away_until_s = self._now_s() + _LOBBY_AWAY_S
             welcome = Welcome(
                 player_id=session.player_id,
                 name=session.name,
@@ -139,6 +149,9 @@ class Handlers:
             )
             socket.send(ServerFrame(reply_to=frame.id, welcome=welcome))
 
+        if self._now_s() < self._lobby_away_until_s:
+            answered(None)
+            return
         request = MyRoomsRequest(actor=self._pending.actor(socket, frame))
         landing = self._pending.answer(socket, frame.id, answered)
         self._lobby.my_rooms(request, landing, _GREETING_DEADLINE_MS)

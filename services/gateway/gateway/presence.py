@@ -50,6 +50,7 @@ class Presence:
         self.gateway_id = gateway_id
         self._lobby = lobby
         self._renewing = False
+        self._ending = False
         self._held: list[Callable[[], None]] = []
         self._log = logs.get("presence")
 
@@ -65,6 +66,8 @@ class Presence:
 
         A failed edge is not repeated: the next lease mends it.
         """
+        if self._ending:
+            return
         request = SetPresenceRequest(
             actor=Actor(
                 player_id=session.player_id,
@@ -111,7 +114,11 @@ class Presence:
         self._lobby.renew_lease(self._request(rooms), answered, _LEASE_DEADLINE_MS)
 
     def end(self, done: Callable[[bool], None]) -> None:
-        """This gateway stops: nobody is here any more. `done` hears whether the lobby knows."""
+        """This gateway stops: nobody is here any more, and no edge says so one by one.
+
+        `done` hears whether the lobby knows.
+        """
+        self._ending = True
         request = RenewLeaseRequest(gateway_id=self.gateway_id, alive=False)
         self._lobby.renew_lease(request, lambda answer: done(not isinstance(answer, CallError)))
 

@@ -1,29 +1,40 @@
-"""The listening door, and what is done from time to time."""
+"""The listening door: uvicorn with sockets below any framework."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Coroutine, Iterator
+import resource
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from cardkit import logs
 from gateway.adapter import DoorRules, protocol_factory
-from gateway.listing import Listing
-from gateway.presence import Presence
-from gateway.rooms import Rooms
 from gateway.settings import GatewaySettings
 from gateway.sockets import Sockets
 
-_SWEEP_S: Final = 1.0
-_LISTING_FLUSH_S: Final = 0.25
-_LISTING_TICK_S: Final = 2.0
 _GOODBYE_S: Final = 3.5
 _BACKLOG: Final = 4096
+_HTTP_CONNECTIONS: Final = 1000
+_OTHER_FILES: Final = 200
+
+
+def raise_file_limit(sockets: int) -> None:
+    """Let this process open as many files as so many sockets need, where the system lets it."""
+    wanted = sockets + _HTTP_CONNECTIONS + _OTHER_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    if soft != resource.RLIM_INFINITY and soft < sockets + _OTHER_FILES:
+        logs.get("door").warning("too few files for all sockets", files=soft, sockets=sockets)
 
 
 class _Server(uvicorn.Server):
@@ -49,8 +60,10 @@ class Door:
         for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
             logging.getLogger(name).setLevel(logging.WARNING)
         self._sockets = sockets
+        self._request_s = settings.request_s
         self._failed = failed
         self._task: asyncio.Task[None] | None = None
+        self._sweeping: asyncio.Task[None] | None = None
         self._draining = False
         self._server = _Server(
             uvicorn.Config(
@@ -65,6 +78,7 @@ class Door:
                 proxy_headers=False,
                 server_header=False,
                 backlog=_BACKLOG,
+                limit_concurrency=settings.sockets_max + _HTTP_CONNECTIONS,
                 timeout_keep_alive=15,
                 timeout_graceful_shutdown=2,
             )
@@ -85,6 +99,7 @@ class Door:
                 raise OSError("the listener ended before it began")
             await asyncio.sleep(0.005)
         self._task.add_done_callback(self._ended)
+        self._sweeping = asyncio.create_task(self._sweep())
         self.port = self._server.servers[0].sockets[0].getsockname()[1]
         logs.get("door").info("listening", port=self.port)
 
@@ -104,9 +119,28 @@ class Door:
         """End the listener."""
         self._draining = True
         self._server.should_exit = True
+        if self._sweeping is not None:
+            self._sweeping.cancel()
         if self._task is not None:
             with contextlib.suppress(Exception):
                 await self._task
+
+    async def _sweep(self) -> None:
+        """Close HTTP connections on which a request does not come to its end in time."""
+        began: dict[Any, tuple[object, float]] = {}
+        while True:
+            await asyncio.sleep(self._request_s / 8)
+            now_s = asyncio.get_running_loop().time()
+            before, began = began, {}
+            for connection in list(self._server.server_state.connections):
+                if not isinstance(connection, H11Protocol) or _is_idle(connection):
+                    continue
+                request = connection.cycle
+                known, since_s = before.get(connection, (None, now_s))
+                since_s = since_s if known is request else now_s
+                began[connection] = (request, since_s)
+                if now_s - since_s >= self._request_s:
+                    connection.transport.abort()
 
     async def _serve(self) -> None:
         try:
@@ -119,71 +153,6 @@ class Door:
             self._failed("the listener ended")
 
 
-class Housekeeping:
-    """Leases, silent sockets, the public list: what is due from time to time.
-
-    `lease_s`: real seconds between two renewals.
-    """
-
-    def __init__(
-        self,
-        sockets: Sockets,
-        rooms: Rooms,
-        listing: Listing,
-        presence: Presence,
-        lease_s: float,
-    ) -> None:
-        self._sockets = sockets
-        self._rooms = rooms
-        self._listing = listing
-        self._presence = presence
-        self._lease_s = lease_s
-        self._tasks: list[asyncio.Task[None]] = []
-
-    def start(self) -> None:
-        """Begin."""
-        self._every(_SWEEP_S, self._sockets.sweep)
-        self._every(self._lease_s, lambda: self._presence.renew(self._rooms))
-        self._every(_LISTING_FLUSH_S, self._listing.flush)
-        self._every(_LISTING_TICK_S, self._listing.tick)
-
-    def heal(self) -> None:
-        """The bus was away: ask for what may have been missed."""
-        self._presence.renew(self._rooms)
-        self._listing.forget()
-
-    async def end(self) -> None:
-        """Stop, and tell the lobby that nobody is here any more."""
-        self.stop()
-        told: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-
-        def answered(known: bool) -> None:
-            if not told.done():
-                told.set_result(known)
-
-        self._presence.end(answered)
-        try:
-            async with asyncio.timeout(2.0):
-                known = await told
-        except TimeoutError:
-            known = False
-        if not known:
-            logs.get("presence").warning("the lobby was not told; the lease will run out")
-
-    def stop(self) -> None:
-        """Stop."""
-        for task in self._tasks:
-            task.cancel()
-        self._tasks.clear()
-
-    def _every(self, pause_s: float, act: Callable[[], None]) -> None:
-        async def repeat() -> None:
-            while True:
-                await asyncio.sleep(pause_s)
-                try:
-                    act()
-                except Exception:
-                    logs.get("housekeeping").exception("failed")
-
-        work: Coroutine[Any, Any, None] = repeat()
-        self._tasks.append(asyncio.create_task(work))
+def _is_idle(connection: H11Protocol) -> bool:
+    """Between two requests, where uvicorn's own time for keeping alive runs."""
+    return connection.timeout_keep_alive_task is not None

@@ -54,6 +54,8 @@ class GatewaySettings(ServiceSettings):
     http_per_s: float = Field(default=10.0, ge=0)
     http_burst: int = Field(default=60, ge=1)
     """Requests of one address to `/api`. 0 a second: no limit."""
+    request_s: float = Field(default=15.0, gt=0)
+    """Real seconds that an HTTP request may take to come in and be answered."""
     handshake_s: float = Field(default=5.0, gt=0)
     """Real seconds until the first frame, `hello`, must have come."""
     idle_s: float = Field(default=60.0, gt=0)

@@ -53,7 +53,7 @@ class Page:
 
 
 class Site:
-    """The files under `folder`, read at the first request at which there is an index."""
+    """The files under `folder`, read by `read` or at the first request that finds an index."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -61,11 +61,23 @@ class Site:
         self.script_hashes: tuple[str, ...] = ()
         """Sources for the policy: the index's own inline scripts, by hash."""
 
+    def read(self) -> None:
+        """Take the build as it is now; without an index there is none."""
+        if not (self._folder / INDEX).is_file():
+            return
+        pages: dict[str, Page] = {}
+        for file in sorted(self._folder.rglob("*")):
+            if file.is_file():
+                name = file.relative_to(self._folder).as_posix()
+                pages[name] = _page(name, file.read_bytes())
+        self.script_hashes = inline_scripts(pages[INDEX].content.decode("utf-8"))
+        self._pages = pages
+
     @property
     def built(self) -> bool:
         """Whether there is a site; reads it in when it has come to be."""
-        if not self._pages and (self._folder / INDEX).is_file():
-            self._read()
+        if not self._pages:
+            self.read()
         return bool(self._pages)
 
     def page(self, path: str) -> Page | None:
@@ -79,15 +91,6 @@ class Site:
         if page is None and "." not in path.rpartition("/")[2]:
             page = self._pages[INDEX]
         return page
-
-    def _read(self) -> None:
-        pages: dict[str, Page] = {}
-        for file in sorted(self._folder.rglob("*")):
-            if file.is_file():
-                name = file.relative_to(self._folder).as_posix()
-                pages[name] = _page(name, file.read_bytes())
-        self.script_hashes = inline_scripts(pages[INDEX].content.decode("utf-8"))
-        self._pages = pages
 
 
 def _page(name: str, content: bytes) -> Page:

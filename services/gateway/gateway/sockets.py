@@ -199,17 +199,14 @@ class Sockets:
             self.end(socket, "", CLOSE_WRONG_TYPE)
             return
         within = socket.bucket.take(self._limits.rate, now_s)
-        try:
-            frame = socket.codec.read(message)
-        except Malformed as error:
-            self._refuse(socket, error.frame_id, error.code)
+        frame = self._read(socket, message)
+        if frame is None:
             self._strike(socket)
-            return
-        if not within:
+        elif not within:
             self._refuse(socket, frame.id, RATE_LIMITED)
             self._strike(socket)
-            return
-        self._take(socket, frame)
+        else:
+            self._take(socket, frame)
 
     def closed(self, socket: Socket) -> None:
         """The connection is gone, by whomsoever."""
@@ -269,6 +266,16 @@ class Sockets:
         self._log.exception(about, request=frame_id, player=socket.player_id)
         if socket.open:
             self._refuse(socket, frame_id, INTERNAL)
+
+    def _read(self, socket: Socket, message: bytes) -> ClientFrame | None:
+        """The frame, or None where it was refused as unreadable."""
+        try:
+            return socket.codec.read(message)
+        except Malformed as error:
+            self._refuse(socket, error.frame_id, error.code)
+        except Exception:
+            self.fault(socket, "", "reading failed")
+        return None
 
     def _take(self, socket: Socket, frame: ClientFrame) -> None:
         try:
