@@ -10,12 +10,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import json
 import os
 import random
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
@@ -113,20 +115,21 @@ def check_site(url: str) -> None:
         raise SystemExit(f"containers: {url} is not the client:\n{text[:300]}")
 
 
-async def game(url: str, during: Callable[[Client], Awaitable[None]]) -> int:
-    """A person plays Viraê against three bots to the end; the version at which it ended."""
+async def game(url: str, during: Callable[[Client], Awaitable[None]]) -> str:
+    """A person plays Viraê against three bots to the end; the game's id."""
     host = await people.arrive(url, "Ana")
     try:
         await people.open_room(host, "virae")
         await people.add_bots(host, 3)
-        await people.start_game(host)
+        game_id = await people.start_game(host)
         playing = asyncio.create_task(people.play_to_the_end(host, random.Random(7)))
         await during(host)
         await playing
         assert host.update is not None
         if host.update.table.status != table_pb2.TABLE_STATUS_OVER:
             raise SystemExit(f"containers: the game ended as {host.update.table}")
-        return host.update.version
+        say(f"a game is over after {host.update.version} entries")
+        return game_id
     finally:
         await host.close()
 
@@ -135,10 +138,24 @@ async def nothing(_: Client) -> None:
     """Let the game run."""
 
 
+def check_record(url: str, game_id: str, patience_s: float = 20.0) -> None:
+    """The finished game was settled: anybody may read its record."""
+    until = time.monotonic() + patience_s
+    while True:
+        try:
+            with urllib.request.urlopen(f"{url}/api/records/{game_id}", timeout=10) as answer:
+                json.load(answer)
+                return
+        except urllib.error.HTTPError as error:
+            if error.code != 404 or time.monotonic() > until:
+                raise SystemExit(f"containers: no record of {game_id}: {error}") from error
+        time.sleep(0.2)
+
+
 def play(compose: Compose, docker: Engine, url: str) -> None:
-    """One game; then with two engines another, in whose midst the first engine is killed."""
+    """One game; with two engines another, while one is killed; all down and up; what was is."""
     check_site(url)
-    say(f"a game is over after {asyncio.run(game(url, nothing))} entries")
+    games = [asyncio.run(game(url, nothing))]
     compose.run("up", "--detach", "--wait", "--no-recreate", "--scale", "engine=2")
     first, second = compose.containers("engine")
     say("two engines run")
@@ -146,11 +163,19 @@ def play(compose: Compose, docker: Engine, url: str) -> None:
     async def kill_one(host: Client) -> None:
         await host.until(lambda c: c.update is not None and c.update.version > 5)
         await asyncio.to_thread(docker.run, "kill", first)
+        say("the first engine is killed in the midst of a game")
 
-    length = asyncio.run(game(url, kill_one))
+    games.append(asyncio.run(game(url, kill_one)))
     if compose.containers("engine") != [second]:
         raise SystemExit("containers: the engine that was killed still runs")
-    say(f"a game in whose midst an engine was killed is over after {length} entries")
+    for game_id in games:
+        check_record(url, game_id)
+    say("all is taken down and started again on the same volumes")
+    compose.run("down", "--timeout", "40")
+    compose.run("up", "--detach", "--wait", "--wait-timeout", "120")
+    for game_id in games:
+        check_record(url, game_id)
+    asyncio.run(game(url, nothing))
 
 
 def settings(secrets: Path, port: int) -> dict[str, str]:
