@@ -43,7 +43,8 @@ export function explaining(key: string, hand: HandGestures): Attachment<HTMLElem
     const still = () => clearTimeout(timer);
     const hide = () => {
       still();
-      hand.hush(key);
+      // A focused card that leaves the page tells so in the midst of the page's own change.
+      queueMicrotask(() => hand.hush(key));
     };
     const listeners: [string, (event: Event) => void][] = [
       ["pointerenter", (event) => (event as PointerEvent).pointerType === "mouse" && show()],
