@@ -93,12 +93,19 @@ async def test_nonsense_is_refused_and_disturbs_nobody(hall: Hall, seed: int) ->
         contract_pb2.PARTY_TIMER: hall.timer_asks,
     }
     codes: dict[str, set[str]] = {}
-    for _ in range(600):
+    for number in range(600):
+        if number % 20 == 0:
+            for line in (await attacker.ask("my_rooms")).rooms:
+                if line.room_id != room.room_id:
+                    await attacker.ask("leave_room", room_id=line.room_id)
+            await attacker.ask("join_room", code=room.code)
         contract = chance.choice(calls_of(SERVICE))
         method, caller = contract.method, min(contract.callers)
         request: Any = nonsense.fill(getattr(lobby_pb2, method.input_type.name)())
         if "actor" in request.DESCRIPTOR.fields_by_name and chance.random() < 0.5:
             request.actor.CopyFrom(attacker.actor())
+        if "room_id" in request.DESCRIPTOR.fields_by_name and chance.random() < 0.6:
+            request.room_id = room.room_id
         name = "".join(f"_{c.lower()}" if c.isupper() else c for c in method.name)[1:]
         ask: Callable[[Any], Any] = getattr(asks[caller], name)
         try:
