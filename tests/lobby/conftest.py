@@ -155,6 +155,10 @@ class Hall:
         for bus in self.buses.values():
             await bus.flush()
 
+    async def step_aside(self) -> None:
+        """The engine beside ends, so that a real one can serve."""
+        await self.engine.serving.drain()
+
     def _changed(self, change: lobby_pb2.RoomChanged) -> None:
         self.rooms.setdefault(change.room_id, []).append(change.room)
 

@@ -17,11 +17,11 @@ pytestmark = pytest.mark.chaos
 
 
 @contextmanager
-def processes(hall: Hall, folder: Path, **settings: str) -> Iterator[Fleet]:
-    """One lobby and one timer on the hall's servers."""
+def processes(hall: Hall, folder: Path, alone: bool = True, **settings: str) -> Iterator[Fleet]:
+    """One lobby and one timer on the hall's servers; not `alone`: engine and bots as well."""
     server, redis = hall.server, hall.redis
     servers = Servers((server.url,), server.passwords, redis.address, redis.password)
-    replicas = {"engine": 0, "bot-runner": 0, "gateway": 0}
+    replicas = {"engine": 0, "bot-runner": 0, "gateway": 0} if alone else {"gateway": 0}
     doors = Doors("127.0.0.1", (), "", folder)
     fleet = Fleet(servers, doors, Plan(replicas, settings), folder, f"test:{folder}")
     fleet.launch()
@@ -128,3 +128,49 @@ async def test_many_kills_leave_no_room_behind(open_hall: OpenHall, tmp_path: Pa
         await eventually(agreed, 20.0)
         started = {game.request.room_id for game in hall.engine.games.values()}
         assert started <= set(hall.rooms)
+
+
+async def test_real_games_are_settled_and_followed_by_the_next(
+    open_hall: OpenHall, tmp_path: Path
+) -> None:
+    """A person who does nothing against two bots: time plays, the game ends, another begins."""
+    hall = await open_hall(lobbies=0)
+    await hall.step_aside()
+    fast = {"CARTEADO_TIME_SCALE": "0.005", "CARTEADO_BOT_PACE": "0"}
+    still = {
+        "CARTEADO_LEASE_MS": "100000000",
+        "CARTEADO_EXPIRY_MS": "100000000",
+        "CARTEADO_ABSENCE_MS": "100000000",
+    }
+    with processes(hall, tmp_path, alone=False, **fast, **still):
+        host, room = await hall.table(bots=2)
+        starters = []
+        for played in (1, 2):
+
+            async def committed() -> bool:
+                return bool((await hall.room(room)).commitment)
+
+            await eventually(committed, 10.0)
+            now = await hall.room(room)
+            nonce = bytes(range(played, played + 16))
+            await host.ask("contribute", room_id=room.room_id, game_id=now.game_id, nonce=nonce)
+            started = (await host.ask("start_game", room_id=room.room_id)).room
+            assert started.game_id == now.game_id
+            starters.append(started.game_id)
+
+            async def settled(count: int = played) -> bool:
+                return (await hall.room(room)).games_played == count
+
+            await eventually(settled, 60.0)
+            after = await hall.room(room)
+            assert after.last_game_id == started.game_id
+            assert len(after.last_result.winners) == 1
+        assert len(set(starters)) == 2
+        await eventually(committed, 10.0)
+        await host.ask("start_game", room_id=room.room_id)
+        await host.ask("end_game", room_id=room.room_id)
+
+        async def ended() -> bool:
+            return (await hall.room(room)).last_aborted == "host"
+
+        await eventually(ended, 10.0)
