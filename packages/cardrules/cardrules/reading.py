@@ -93,12 +93,23 @@ class Fields:
 
     def hands(self, seats: Sequence[int], deck: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
         """Each participant's cards, in the order of `seats`; missing: none."""
-        value = self._obj.get("hands")
-        hands = Fields({} if value is None else value, self._where + "hands")
+        return self.cards_by_seat("hands", seats, deck)
+
+    def cards_by_seat(
+        self, field: str, seats: Sequence[int], deck: Mapping[str, int]
+    ) -> tuple[tuple[str, ...], ...]:
+        """An object of seats with cards, in the order of `seats`; missing: none."""
+        by_seat = self.by_seat(field, seats)
+        return tuple(by_seat.cards(str(seat), deck) for seat in seats)
+
+    def by_seat(self, field: str, seats: Sequence[int]) -> "Fields":
+        """An object whose fields are some of the seats; missing: empty."""
+        value = self._obj.get(field)
+        by_seat = Fields({} if value is None else value, self._where + field)
         names = [str(seat) for seat in seats]
-        if any(name not in names for name in hands._obj):
-            raise self.refuse("hands", "not_a_participant")
-        return tuple(hands.cards(name, deck) for name in names)
+        if any(name not in names for name in by_seat._obj):
+            raise self.refuse(field, "not_a_participant")
+        return by_seat
 
     def seed(self) -> bytes | None:
         """The game seed: 64 hex digits, or None."""

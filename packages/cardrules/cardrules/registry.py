@@ -4,13 +4,18 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from cardrules import policies, virae
+from cardrules import hearts, policies, virae
 from cardrules.errors import fail
 from cardrules.game import Game
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 
-GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({virae.GAME.id: virae.GAME})
+_OFFERED: Final[tuple[AnyGame, ...]] = (
+    virae.GAME,
+    hearts.GAME,
+)
+
+GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({game.id: game for game in _OFFERED})
 """Every playable game by its id, in the order in which they are offered."""
 
 
