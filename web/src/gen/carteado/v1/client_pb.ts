@@ -1007,7 +1007,8 @@ export const ReactionSchema: GenMessage<Reaction> = /*@__PURE__*/
   messageDesc(file_carteado_v1_client, 33);
 
 /**
- * The server ends the socket: `restart` (come back with jitter), `slow`, `idle`.
+ * The server ends the socket: `restart` (come back with jitter), `slow`, `idle`, `replaced` (this
+ * person has opened too many others: do not come back by oneself).
  *
  * @generated from message carteado.v1.Goodbye
  */
