@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 import psutil
 
@@ -66,12 +67,12 @@ class Table:
         self._chance = chance
         self._going = False
         self._version = 0
-        self._here = 0
+        self._here: set[int] = set()
         self._sent_s = 0.0
         self._next_s = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
-        for client in clients:
-            client.on_update = self._arrived
+        for seat, client in enumerate(clients):
+            client.on_update = partial(self._arrived, seat)
 
     def go(self, gap_s: float) -> None:
         """Play with at least `gap_s` seconds from move to move."""
@@ -86,11 +87,14 @@ class Table:
         self.moves = 0
         self.latencies_s = []
 
-    def _arrived(self, update: table_pb2.Update) -> None:
+    def _arrived(self, seat: int, update: table_pb2.Update) -> None:
+        """The next move waits until everybody has seen this version, and comes once."""
         if update.version != self._version:
-            self._version, self._here = update.version, 0
-        self._here += 1
-        if self._here < SEATS:
+            self._version, self._here = update.version, set()
+        if seat in self._here:
+            return
+        self._here.add(seat)
+        if len(self._here) < SEATS:
             return
         if self._sent_s:
             self.latencies_s.append(time.perf_counter() - self._sent_s)
