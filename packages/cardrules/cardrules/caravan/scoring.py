@@ -1,0 +1,54 @@
+"""Which pairs are sold, and how a game ends (decisions 11-14; seed text, "Vender uma rota")."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from cardrules.caravan.state import SEATS, Route
+from cardrules.game import Result
+
+LOW: Final = 21
+HIGH: Final = 26
+_MOST: Final = HIGH + 1
+"""All values beyond the range sell alike."""
+
+
+def _seller(values: tuple[int, int]) -> int:
+    in_range = [LOW <= value <= HIGH for value in values]
+    if in_range[0] != in_range[1]:
+        return in_range.index(True)
+    if not in_range[0] or values[0] == values[1]:
+        return -1
+    return 0 if values[0] > values[1] else 1
+
+
+SELLERS: Final = tuple(
+    tuple(_seller((own, other)) for other in range(_MOST + 1)) for own in range(_MOST + 1)
+)
+"""Which seat has sold a pair, by the values of seat 0's and seat 1's route; -1: neither."""
+
+
+def sellers(routes: Sequence[Route], facing: Sequence[Route]) -> tuple[int, ...]:
+    """For each pair the seat that has sold it, or -1; `routes` are seat 0's (11)."""
+    return tuple(
+        SELLERS[min(own.value, _MOST)][min(other.value, _MOST)]
+        for own, other in zip(routes, facing, strict=True)
+    )
+
+
+def winner(sold: Sequence[int], quick_sale: bool) -> int:
+    """The seat that has won by selling, or -1 while the game goes on (12)."""
+    if -1 in sold:
+        if not quick_sale:
+            return -1
+        return next((seat for seat in SEATS if sold.count(seat) >= 2), -1)
+    return 0 if sold.count(0) >= 2 else 1
+
+
+def result(winners: tuple[int, ...], sold: Sequence[int], reason: str) -> Result:
+    """An end; each seat scores the pairs that it has sold then (14)."""
+    return Result(winners, tuple((seat, sold.count(seat)) for seat in SEATS), reason)
+
+
+def void() -> Result:
+    """Ended from outside, without winners."""
+    return Result((), tuple((seat, 0) for seat in SEATS), "void")

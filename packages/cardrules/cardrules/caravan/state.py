@@ -1,0 +1,275 @@
+"""Caravan's values: a position, what a seat may do, and what happened."""
+
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Final, NamedTuple, final
+
+from cardrules.game import Result
+
+OPENING: Final = "opening"
+MAIN: Final = "main"
+OVER: Final = "over"
+
+UP: Final = "up"
+DOWN: Final = "down"
+
+SEATS: Final = (0, 1)
+ROUTES: Final = 3
+OPENING_TURNS: Final = 3
+
+HISTORY_MAX: Final = 64
+"""Moves that a position remembers: most of a game, all that a log beside the table shows."""
+
+Stack = tuple[str, ...]
+"""A numeric card on a route and the figures on it, oldest first, each with the seat that played
+it: `("5S", "KD@1")`. Cards are told apart by where they lie, never by their face."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """Which of the seed's twelve variants a game is played with, in the seed's order."""
+
+    queens_anywhere: bool = False
+    adding_kings: bool = False
+    founding_suit: bool = False
+    no_figure_limit: bool = False
+    quick_sale: bool = False
+    reshuffle: bool = False
+    short_deck: bool = False
+    double_deck: bool = False
+    queen_shield: bool = False
+    steady_course: bool = False
+    fresh_hand: bool = False
+    protected_joker: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The chosen ones, in order."""
+        return tuple(field.name for field in fields(self) if getattr(self, field.name))
+
+
+@lru_cache(maxsize=4096)
+def variants_of(names: tuple[str, ...]) -> Variants:
+    """The variants of these names, the same object for the same names."""
+    return Variants(**dict.fromkeys(names, True))
+
+
+@final
+class Route:
+    """One route, with what is read off its cards (`routes.route_of`).
+
+    - `held`: the direction that `steady_course` keeps for an equal last pair, else None.
+    - `value`: what the route is worth; `direction`: `up`, `down` or None; `suit`: the current one,
+      empty on an empty route; `fits`: the faces that may be placed next.
+    - `room`: bit `i` is set where the `i`-th card takes a figure; `room_for_queen`: where it takes
+      a queen.
+
+    Routes are equal if `cards` and `held` are: the rest follows from them and the variants.
+    """
+
+    __slots__ = ("cards", "direction", "fits", "held", "room", "room_for_queen", "suit", "value")
+
+    def __init__(
+        self,
+        cards: tuple[Stack, ...],
+        held: str | None,
+        value: int,
+        direction: str | None,
+        suit: str,
+        fits: frozenset[str],
+        room: int,
+        room_for_queen: int,
+    ) -> None:
+        self.cards: Final = cards
+        self.held: Final = held
+        self.value: Final = value
+        self.direction: Final = direction
+        self.suit: Final = suit
+        self.fits: Final = fits
+        self.room: Final = room
+        self.room_for_queen: Final = room_for_queen
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Route) and self.cards == other.cards and self.held == other.held
+
+    def __hash__(self) -> int:
+        return hash((self.cards, self.held))
+
+    def __repr__(self) -> str:
+        return f"Route({self.cards!r}, {self.held!r})"
+
+
+@final
+class Side:
+    """What belongs to one seat.
+
+    - `deck` is shared between successive states: its cards from `top` on are left to draw.
+    - `moves`: turns taken. `reshuffles`: how often the own discard became the deck.
+    - `recycled`: what the last reshuffle put into the deck, in canonical order.
+    - `shown`: the poor hands that went back into the deck (`fresh_hand`).
+    - `figures`: so many cards of the hand are figures for certain, since an opening discard told.
+    """
+
+    __slots__ = (
+        "deck",
+        "discard",
+        "figures",
+        "hand",
+        "moves",
+        "recycled",
+        "reshuffles",
+        "routes",
+        "shown",
+        "top",
+    )
+
+    def __init__(
+        self,
+        hand: tuple[str, ...],
+        deck: tuple[str, ...],
+        top: int,
+        discard: tuple[str, ...],
+        routes: tuple[Route, ...],
+        moves: int,
+        reshuffles: int,
+        recycled: tuple[str, ...],
+        shown: tuple[tuple[str, ...], ...],
+        figures: int,
+    ) -> None:
+        self.hand: Final = hand
+        self.deck: Final = deck
+        self.top: Final = top
+        self.discard: Final = discard
+        self.routes: Final = routes
+        self.moves: Final = moves
+        self.reshuffles: Final = reshuffles
+        self.recycled: Final = recycled
+        self.shown: Final = shown
+        self.figures: Final = figures
+
+    @property
+    def deck_left(self) -> tuple[str, ...]:
+        """The cards left to draw, the next one first."""
+        return self.deck[self.top :]
+
+    def _key(self) -> tuple[object, ...]:
+        return (
+            self.hand,
+            self.deck_left,
+            self.discard,
+            self.routes,
+            self.moves,
+            self.reshuffles,
+            self.recycled,
+            self.shown,
+            self.figures,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Side) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        return f"Side{self._key()!r}"
+
+
+@final
+class State:
+    """One position. Frozen: the type checker refuses assignments outside `__init__`.
+
+    `sides` go by seat; `turn` is the seat to act, -1 when over.
+    """
+
+    __slots__ = ("history", "phase", "result", "seed", "shuffles", "sides", "turn", "variants")
+
+    def __init__(
+        self,
+        variants: Variants,
+        seed: bytes | None,
+        shuffles: int,
+        sides: tuple[Side, Side],
+        turn: int,
+        phase: str,
+        history: tuple[str, ...],
+        result: Result | None,
+    ) -> None:
+        self.variants: Final = variants
+        self.seed: Final = seed
+        self.shuffles: Final = shuffles
+        self.sides: Final = sides
+        self.turn: Final = turn
+        self.phase: Final = phase
+        self.history: Final = history
+        self.result: Final = result
+
+    @property
+    def turn_seat(self) -> int | None:
+        """The seat to act, or None."""
+        return self.turn if self.turn >= 0 else None
+
+    def _key(self) -> tuple[object, ...]:
+        return (
+            self.variants,
+            self.seed,
+            self.shuffles,
+            self.sides,
+            self.turn,
+            self.phase,
+            self.history,
+            self.result,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        return f"State{self._key()!r}"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a seat may do.
+
+    - `place` card route: a numeric card on an own route
+    - `attach` card seat route index: a figure on the `index`-th card of a route of `seat`
+    - `discard` card
+    - `disband` route: empty an own one
+    """
+
+    type: str
+    card: str | None = None
+    route: int | None = None
+    seat: int | None = None
+    index: int | None = None
+
+
+class Event(NamedTuple):
+    """What happened, in past participles; fields that a type does not name are unset.
+
+    - `dealt` seat cards; `shown` seat cards (a poor hand, before it is dealt anew)
+    - `opened` seat (who begins) cause (`lot`, `given`)
+    - `placed` seat card route; `attached` seat card owner route index; `discarded` seat card
+    - `disbanded` seat route
+    - `removed` owner route index (before anything left) cards (as they lay, the numeric one first)
+    - `drew` seat cards; `reshuffled` seat number (cards in the new deck)
+    - `ended` result
+
+    `owner` is the seat whose route it is. Only the `cards` of `dealt` and `drew` are private to
+    their seat.
+    """
+
+    type: str
+    seat: int | None = None
+    card: str | None = None
+    cards: tuple[str, ...] = ()
+    owner: int | None = None
+    route: int | None = None
+    index: int | None = None
+    cause: str | None = None
+    number: int = 0
+    result: Result | None = None
