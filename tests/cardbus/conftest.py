@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import uvloop
 
 from cardbus import Bus, BusSettings
 from cardbus.contracts import party_name
@@ -18,6 +19,20 @@ from cardbus.permissions import PROVISIONER, authorization, users
 from cardbus.provision import provision
 from cardproto.v1 import contract_pb2
 from tests.support.servers import Nats, start_nats
+
+# The lean client is tried on both loops; the rest on the one that services run on.
+_BOTH_LOOPS = {"test_wire", "test_calls"}
+
+
+def pytest_asyncio_loop_factories(
+    config: pytest.Config, item: pytest.Item
+) -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """Which event loops a test runs on."""
+    loops: dict[str, Callable[[], asyncio.AbstractEventLoop]] = {"uvloop": uvloop.new_event_loop}
+    if item.path.stem in _BOTH_LOOPS:
+        loops["asyncio"] = asyncio.new_event_loop
+    return loops
+
 
 Connect = Callable[..., Awaitable[Bus]]
 

@@ -1,18 +1,19 @@
-"""Two engines with stale caches and a gateway that loses a tenth of the feed, for chaos tests."""
+"""Two engines with stale caches, a gateway that loses a tenth of the feed, a timer that consumes
+headers: what the chaos tests deal their blows to."""
 
 from __future__ import annotations
 
 import asyncio
 import random
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 import pytest
 
-from cardbus import Appended, Bus, Conflict
+from cardbus import Appended, Bus, CallError, Conflict
 from cardbus.feed import Feeds
-from cardbus.stream import Stream
+from cardbus.stream import Due, Stream
 from cardproto.v1.engine_pb2 import LogEntry
 from tests.cardbus.conftest import eventually
 from tests.cardbus.test_feed import Watcher
@@ -52,8 +53,12 @@ class Engine:
         """One command: decided again after every conflict, until it is in."""
         known = self.cache.setdefault(game_id, Known())
         while True:
+            version = known.version + 1
             message = LogEntry(
-                game_id=game_id, version=known.version + 1, entry_id=secrets.token_bytes(8)
+                game_id=game_id,
+                version=version,
+                entry_id=secrets.token_bytes(8),
+                due=f"v={version};turn@1764500000000",
             )
             outcome = await self.log.append_now(message, known.sequence, identity=message.entry_id)
             match outcome:
@@ -76,7 +81,11 @@ class Engine:
 
 
 async def nothing_is_lost(
-    engines: tuple[Bus, Bus], gateway: Bus, blow: Callable[[], Awaitable[None]], games: int = 24
+    engines: tuple[Bus, Bus],
+    gateway: Bus,
+    timer: Bus,
+    blow: Callable[[], Awaitable[None]],
+    games: int = 24,
 ) -> str:
     """Play on both engines at once, deal the blow in the midst, play on, and compare everything.
 
@@ -89,6 +98,12 @@ async def nothing_is_lost(
     for game_id, watcher in watchers.items():
         feeds.follow(game_id, watcher)
     await gateway.flush()
+    headers: set[tuple[str, str]] = set()
+
+    async def note(batch: Sequence[Due]) -> None:
+        headers.update((due.placeholders["game_id"], due.due) for due in batch)
+
+    consumption = timer.stream(LogEntry).consume_headers(note)
 
     stop = asyncio.Event()
     playing = [asyncio.create_task(writer.play(game_ids, stop)) for writer in writers]
@@ -109,10 +124,28 @@ async def nothing_is_lost(
         # Every command was repeated until certain, so what stands is what was acknowledged.
         assert set(standing) == set(acknowledged)
     await eventually(lambda: all(w.version == len(logs[g]) for g, w in watchers.items()), 15)
+    wanted = {(g, s.message.due) for g, stored in logs.items() for s in stored}
+    await eventually(lambda: headers >= wanted, 40)
+    await consumption.close()
+    swept = await _sweep(timer)
+    assert {g: swept[g] for g in game_ids} == {g: logs[g][-1].message.due for g in game_ids}
     conflicts = sum(writer.conflicts for writer in writers)
     uncertain = sum(writer.uncertain for writer in writers)
     assert conflicts > 0
     return f"{_moves(writers)} moves, {conflicts} conflicts, {uncertain} uncertain, {feeds.counts}"
+
+
+async def _sweep(timer: Bus) -> dict[str, str]:
+    """As the timer does: begin again where it breaks off, since a leader may just be elected."""
+    while True:
+        try:
+            return {
+                due.placeholders["game_id"]: due.due
+                async for batch in timer.stream(LogEntry).sweep_headers()
+                for due in batch
+            }
+        except CallError:
+            await asyncio.sleep(1)
 
 
 def _moves(writers: list[Engine]) -> int:

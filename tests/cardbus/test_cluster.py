@@ -109,6 +109,7 @@ async def test_nothing_acknowledged_is_lost(cluster: NatsCluster, blow: Blow) ->
         await connect(cluster, contract_pb2.PARTY_ENGINE),
     )
     gateway = await connect(cluster, contract_pb2.PARTY_GATEWAY)
-    print(await nothing_is_lost(engines, gateway, lambda: blow(cluster)))
-    for bus in (*engines, gateway):
+    timer = await connect(cluster, contract_pb2.PARTY_TIMER)
+    print(await nothing_is_lost(engines, gateway, timer, lambda: blow(cluster)))
+    for bus in (*engines, gateway, timer):
         await bus.close()

@@ -46,5 +46,6 @@ async def test_nothing_acknowledged_is_lost(
         await connect(fresh_guarded, contract_pb2.PARTY_ENGINE, **patience),
     )
     gateway = await connect(fresh_guarded, contract_pb2.PARTY_GATEWAY)
+    timer = await connect(fresh_guarded, contract_pb2.PARTY_TIMER)
     control = fresh_guarded.control
-    print(await nothing_is_lost(engines, gateway, lambda: blow(control)))
+    print(await nothing_is_lost(engines, gateway, timer, lambda: blow(control)))

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import nats
 import pytest
+from nats.js import api
+
 from cardbus import Appended, ConnectFailed
 from cardbus.contracts import inbox_prefix
 from cardbus.feed import Feeds
@@ -17,8 +19,6 @@ from cardbus.provision import ProvisionFailed, provision
 from cardbus.stream import Due
 from cardproto.v1 import contract_pb2
 from cardproto.v1.engine_pb2 import LogEntry
-from nats.js import api
-
 from tests.cardbus.conftest import Connect, eventually
 from tests.cardbus.test_feed import Watcher
 from tests.support.servers import Nats, start_nats

@@ -10,8 +10,12 @@ from google.protobuf.message import DecodeError, Message
 
 from cardbus.contracts import CallContract
 from cardbus.errors import MALFORMED, UNAVAILABLE, CallError, Malformed
+from cardbus.protocol import field_of
 from cardbus.wire import Outcome, Wire
 from cardproto.v1.common_pb2 import Error
+
+# On a reply: its payload is an `Error`.
+ERROR_HEADER = b"Carteado-Error"
 
 _REPEAT_AFTER_S = 1.0
 
@@ -103,7 +107,7 @@ class _Pending:
 
     def _answer(self, header: bytes, payload: bytes) -> None:
         try:
-            if header:
+            if header and field_of(header, ERROR_HEADER) is not None:
                 self._counts.refused += 1
                 error = Error.FromString(payload)
                 self._done(CallError(error.code, error.params))

@@ -65,6 +65,11 @@ def sweeper_subject(stream: str, sweeper: str, filtered: str) -> str:
     return f"$JS.API.CONSUMER.CREATE.{stream}.{sweeper}.{filtered}"
 
 
+def dismissed_subject(stream: str, sweeper: str) -> str:
+    """Where a short-lived consumer is removed before its time."""
+    return f"$JS.API.CONSUMER.DELETE.{stream}.{sweeper}"
+
+
 class Consumption:
     """Pulling from the durable consumers of one contract, until closed."""
 
@@ -211,6 +216,7 @@ async def sweep(wire: Wire, stream: str, template: Template) -> AsyncIterator[li
             yield batch
     finally:
         wire.unsubscribe(sid)
+        wire.publish(dismissed_subject(stream, sweeper).encode(), b"", reply=wire.inbox())
 
 
 async def _make_sweeper(wire: Wire, stream: str, template: Template) -> tuple[str, int]:

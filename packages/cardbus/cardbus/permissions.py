@@ -12,7 +12,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardbus import contracts
-from cardbus.consume import SWEEPERS, acknowledge_subjects, next_subject, sweeper_subject
+from cardbus.consume import (
+    SWEEPERS,
+    acknowledge_subjects,
+    dismissed_subject,
+    next_subject,
+    sweeper_subject,
+)
 from cardbus.contracts import StreamContract, inbox_prefix, party_name
 from cardbus.reads import direct_subject, leader_subject
 from cardbus.stream import purge_subject
@@ -111,6 +117,7 @@ def _stream_api(party: int, stored: StreamContract, name: str) -> Iterator[str]:
         for sweeper in SWEEPERS:
             yield sweeper_subject(name, sweeper, stored.template.wildcard)
             yield next_subject(name, sweeper)
+            yield dismissed_subject(name, sweeper)
 
 
 def _subscribes(party: int) -> Iterator[str]:

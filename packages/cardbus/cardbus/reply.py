@@ -11,8 +11,9 @@ from typing import Any, Generic, TypeVar
 
 from google.protobuf.message import DecodeError, Message
 
+from cardbus.calls import ERROR_HEADER
 from cardbus.contracts import CallContract
-from cardbus.errors import INTERNAL, MALFORMED, CallError, Malformed
+from cardbus.errors import INTERNAL, MALFORMED, CallError, Malformed, PayloadTooLarge
 from cardbus.protocol import header_block
 from cardbus.wire import Wire
 from cardproto.v1.common_pb2 import Error
@@ -21,8 +22,7 @@ _log = logging.getLogger("cardbus")
 
 M = TypeVar("M", bound=Message)
 
-ERROR_HEADER = b"Carteado-Error"
-_ERROR_BLOCK = header_block((ERROR_HEADER, b"1"))
+ERROR_BLOCK = header_block((ERROR_HEADER, b"1"))
 
 
 class AlreadyAnswered(RuntimeError):
@@ -46,7 +46,7 @@ class Reply(Generic[M]):
 
     def error(self, code: str, /, **params: str) -> None:
         """Refuse with a stable code. Raises AlreadyAnswered."""
-        self._answer(Error(code=code, params=params).SerializeToString(), _ERROR_BLOCK)
+        self._answer(Error(code=code, params=params).SerializeToString(), ERROR_BLOCK)
         self._serving.refused += 1
 
     def _answer(self, payload: bytes, header: bytes) -> None:
@@ -56,7 +56,12 @@ class Reply(Generic[M]):
         serving = self._serving
         serving.under_way -= 1
         if self._subject:
-            serving.wire.publish(self._subject, payload, header)
+            try:
+                serving.wire.publish(self._subject, payload, header)
+            except PayloadTooLarge as error:
+                _log.error("an answer is too large: %s", error)
+                refusal = Error(code=INTERNAL).SerializeToString()
+                serving.wire.publish(self._subject, refusal, ERROR_BLOCK)
         if serving.draining:
             serving.settle()
 

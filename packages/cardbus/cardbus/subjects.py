@@ -42,13 +42,17 @@ def shard_token(game_id: str) -> str:
 class Template:
     """A subject pattern of a contract: words and placeholders in braces, between dots."""
 
-    __slots__ = ("_format", "fields", "pattern")
+    __slots__ = ("_format", "_length", "_places", "_words", "fields", "pattern")
 
     def __init__(self, pattern: str) -> None:
         self.pattern = pattern
         # Placeholders in order of appearance.
         self.fields: tuple[str, ...] = tuple(_PLACEHOLDER.findall(pattern))
         self._format = _PLACEHOLDER.sub("%s", pattern)
+        tokens = list(enumerate(pattern.split(".")))
+        self._length = len(tokens)
+        self._places = tuple((at, token[1:-1]) for at, token in tokens if token[0] == "{")
+        self._words = tuple((at, token) for at, token in tokens if token[0] != "{")
 
     def __repr__(self) -> str:
         return f"Template({self.pattern!r})"
@@ -93,17 +97,10 @@ class Template:
 
     def read(self, subject: str) -> dict[str, str]:
         """The placeholders' values in a subject of this pattern. Raises Malformed otherwise."""
-        wanted = self.pattern.split(".")
         given = subject.split(".")
-        if len(wanted) != len(given):
+        if len(given) != self._length or any(given[at] != word for at, word in self._words):
             raise Malformed(f"not of {self.pattern}")
-        values: dict[str, str] = {}
-        for want, token in zip(wanted, given, strict=True):
-            if want.startswith("{"):
-                values[want[1:-1]] = token
-            elif want != token:
-                raise Malformed(f"not of {self.pattern}")
-        return values
+        return {field: given[at] for at, field in self._places}
 
     def check(self, message: Message) -> None:
         """Raises Malformed where a field that has a place in the subject holds what may not
