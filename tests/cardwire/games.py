@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from cardrules.game import pick
 from cardrules.registry import AnyGame
 
 STEPS_MAX = 400
@@ -42,5 +43,5 @@ def play(game: AnyGame, seats: tuple[int, ...], seed: int) -> Iterator[Reached]:
         if window and chance.random() < 0.3:
             step = game.expire(state)
         else:
-            step = game.apply(state, seat, chance.choice(actions))
+            step = game.apply(state, seat, pick(game, chance.choice(actions), chance.sample))
         yield Reached(step.state, step.events)

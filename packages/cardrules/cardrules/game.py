@@ -5,8 +5,9 @@ and the old one stays valid. Nothing but `RuleError` is raised for what comes fr
 """
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from cardrules.errors import fail
@@ -115,7 +116,10 @@ class Game(Protocol[State, Action, Event, Public, Private]):
         """Write an action in the notation; what is not needed is left out."""
 
     def legal(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Every legal action of the seat now, without duplicates; empty if it may not act."""
+        """Every legal action of the seat now, without duplicates; empty if it may not act.
+
+        A choice of several cards may stand there in a compact form: see `choices` and `pick`.
+        """
 
     def apply(self, state: State, seat: int, action: Action) -> Step[State, Event]:
         """The step that the action leads to, or `RuleError` with the first code that fits."""
@@ -192,6 +196,41 @@ def act(
     if game.over(state):
         fail("game_over")
     return game.apply(state, seat, game.parse_action(obj))
+
+
+def choices(game: Game[State, Action, Event, Public, Private], action: Action) -> Iterator[Action]:
+    """The actions that one entry of `legal` stands for: itself alone, or, where it is compact
+    (`choose` of the cards in `from`), every choice of so many `cards`."""
+    for cards in _combinations(game.action_obj(action)):
+        yield action if cards is None else _naming(game, action, cards)
+
+
+def pick(
+    game: Game[State, Action, Event, Public, Private],
+    action: Action,
+    sample: Callable[[Sequence[str], int], Sequence[str]],
+) -> Action:
+    """One of the actions that an entry of `legal` stands for; `sample(cards, count)` chooses."""
+    obj = game.action_obj(action)
+    count, cards = obj.get("choose"), obj.get("from")
+    if not isinstance(count, int) or not isinstance(cards, list):
+        return action
+    return _naming(game, action, sample(cards, count))
+
+
+def _combinations(obj: Mapping[str, object]) -> Iterator[Sequence[str] | None]:
+    count, cards = obj.get("choose"), obj.get("from")
+    if isinstance(count, int) and isinstance(cards, list):
+        yield from combinations(cards, count)
+    else:
+        yield None
+
+
+def _naming(
+    game: Game[State, Action, Event, Public, Private], action: Action, cards: Sequence[str]
+) -> Action:
+    kind = game.action_obj(action)["type"]
+    return game.parse_action({"type": kind, "cards": list(cards)})
 
 
 def canonical(obj: object) -> bytes:

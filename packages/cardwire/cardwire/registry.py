@@ -8,11 +8,16 @@ from typing import Final
 
 from cardproto.v1 import table_pb2
 from cardrules.errors import fail
-from cardwire import virae
+from cardwire import hearts, virae
 from cardwire.codec import AnyCodec
 from cardwire.errors import MalformedUpdate
 
-CODECS: Final[Mapping[str, AnyCodec]] = MappingProxyType({virae.CODEC.game.id: virae.CODEC})
+_CODECS: Final[tuple[AnyCodec, ...]] = (
+    virae.CODEC,
+    hearts.CODEC,
+)
+
+CODECS: Final[Mapping[str, AnyCodec]] = MappingProxyType({c.game.id: c for c in _CODECS})
 """By the game's id, as the rules' registry names it."""
 
 _BY_FIELD: Final = {game_id.replace("-", "_"): codec for game_id, codec in CODECS.items()}

@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from cardproto.v1 import client_pb2, common_pb2, room_pb2, table_pb2
 from carteado.client import Client, Refused, legal_actions, new_session
@@ -84,10 +85,21 @@ def choose(update: table_pb2.Update, chance: random.Random) -> table_pb2.Action 
     legal = legal_actions(update)
     announcing = [action for action in legal if getattr(_flat(action), "call", False)]
     choices = announcing or legal
-    return chance.choice(choices) if choices else None
+    return _spelled_out(chance.choice(choices), chance) if choices else None
 
 
-def _flat(action: table_pb2.Action) -> object:
+def _spelled_out(action: table_pb2.Action, chance: random.Random) -> table_pb2.Action:
+    """The action itself, or, where it says to choose some cards, one that names any of them."""
+    flat = _flat(action)
+    count = getattr(flat, "choose", 0)
+    if not count:
+        return action
+    cards = chance.sample(list(getattr(flat, "from")), count)
+    named = {"type": flat.type, "cards": cards}
+    return table_pb2.Action(**{action.WhichOneof("game") or "": named})
+
+
+def _flat(action: table_pb2.Action) -> Any:
     return getattr(action, action.WhichOneof("game") or "", None)
 
 
