@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from google.protobuf import json_format
-from hypothesis import example, given
+from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.message import Message
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from cardproto.v1.client_pb2 import ClientFrame, ServerFrame
@@ -215,3 +218,54 @@ def test_varints_are_protobufs(number: int) -> None:
 
     key = varint(Room.DESCRIPTOR.fields_by_name["revision"].number << 3)
     assert Room.FromString(key + varint(number)).revision == number
+
+
+def fill(message: Message, draw: Callable[[Any], Any], depth: int = 0) -> None:
+    """Set fields at random, of every type that the message has."""
+    for field in message.DESCRIPTOR.fields:
+        if depth > 3 or draw(st.integers(0, 2)) == 0:
+            continue
+        place = getattr(message, field.name)
+        entry = field.message_type
+        if entry is not None and entry.GetOptions().map_entry:
+            fill_map(place, entry, draw)
+        elif entry is not None:
+            fill(place.add() if field.is_repeated else place, draw, depth + 1)
+        elif field.is_repeated:
+            place.append(draw(scalar(field)))
+        else:
+            setattr(message, field.name, draw(scalar(field)))
+
+
+def fill_map(place: Any, entry: Any, draw: Callable[[Any], Any]) -> None:
+    """One key."""
+    key = draw(scalar(entry.fields_by_name["key"]))
+    place[key] = draw(scalar(entry.fields_by_name["value"]))
+
+
+def scalar(field: Any) -> st.SearchStrategy[Any]:
+    """Values of the field's type, zero and unknown enum numbers among them."""
+    kind = field.cpp_type
+    if field.type == FieldDescriptor.TYPE_BYTES:
+        return st.binary(max_size=9)
+    if kind == FieldDescriptor.CPPTYPE_STRING:
+        return texts
+    if kind == FieldDescriptor.CPPTYPE_BOOL:
+        return st.booleans()
+    if kind == FieldDescriptor.CPPTYPE_ENUM:
+        return st.integers(0, 20)
+    if kind in (FieldDescriptor.CPPTYPE_UINT64, FieldDescriptor.CPPTYPE_UINT32):
+        return st.integers(0, 2**32 - 1)
+    return st.integers(-(2**31), 2**31 - 1)
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow])
+@given(st.data())
+def test_json_frames_are_what_protobufs_own_converter_writes(data: st.DataObject) -> None:
+    """Of every type that a frame to a client can hold."""
+    body = data.draw(st.sampled_from([field.name for field in ServerFrame.DESCRIPTOR.fields][1:]))
+    frame = ServerFrame(reply_to="f")
+    fill(getattr(frame, body), data.draw)
+    getattr(frame, body).SetInParent()
+    expected = json_format.MessageToDict(frame, preserving_proto_field_name=True)
+    assert json.loads(JSON.write(frame)) == expected

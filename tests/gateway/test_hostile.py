@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from cardproto.v1.client_pb2 import ClientFrame
 from cardproto.v1.table_pb2 import Action
@@ -280,3 +281,22 @@ async def test_requests_that_never_end_are_cut_off(open_house: Open) -> None:
             await asyncio.wait_for(reader.read(), 4)
     writer.write(b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
     assert await asyncio.wait_for(kept.readuntil(b"ok\n"), 2)
+
+
+async def test_pings_and_fragments_without_end_are_a_flood_too(open_house: Open) -> None:
+    """What is no message counts as well."""
+    house = await open_house(frames_per_s=1.0, frames_burst=5, flood_frames=20)
+    pinging, dribbling = await house.player(), await house.player()
+    with contextlib.suppress(ConnectionClosed):
+        for number in range(60):
+            await pinging.socket.ping(str(number))
+    assert await pinging.closed() == 1008
+
+    async def dribble() -> AsyncIterator[bytes]:
+        for _ in range(60):
+            yield b"x"
+            await asyncio.sleep(0)
+
+    with contextlib.suppress(ConnectionClosed):
+        await dribbling.socket.send(dribble())
+    assert await dribbling.closed() == 1008

@@ -28,6 +28,7 @@ from gateway.sockets import CLOSE_RESTART, RESTART, Socket, Sockets
 
 PATH: Final = "/ws"
 _SUBPROTOCOLS: Final = [Subprotocol(name) for name in CODECS]
+_COUNTED: Final = frozenset({Opcode.PING, Opcode.PONG, Opcode.CONT})
 _CLOSE_S: Final = 3.0
 _HIGH_WATER: Final = 16_384
 _quiet: Final = logging.getLogger("gateway.websockets")
@@ -209,6 +210,8 @@ class Connection(asyncio.Protocol):
 
     def _frame(self, frame: Frame) -> None:
         opcode = frame.opcode
+        if self._socket is not None and (opcode in _COUNTED or not frame.fin):
+            self._sockets.noise(self._socket)
         if opcode is Opcode.TEXT or opcode is Opcode.BINARY:
             if frame.fin:
                 self._message(bytes(frame.data), opcode is Opcode.TEXT)

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any, Final, Protocol
 
 import orjson
-from google.protobuf import json_format
 from google.protobuf.message import DecodeError, Message
 
 from cardproto.v1.client_pb2 import ClientFrame, ServerFrame
 from cardproto.v1.table_pb2 import Update
 from gateway.errors import Malformed
 from gateway.ids import is_frame_id
+from gateway.json_writer import writer
 from gateway.strict_json import NotReadable, reader
 
 _LENGTH_DELIMITED: Final = 2
@@ -101,6 +101,7 @@ class Json:
 
     def __init__(self) -> None:
         self._reader = reader(ClientFrame.DESCRIPTOR)
+        self._writer = writer(ServerFrame.DESCRIPTOR)
 
     def read(self, message: bytes) -> ClientFrame:
         """The frame in a message. Raises Malformed: no JSON, or not of this form to the letter."""
@@ -117,7 +118,7 @@ class Json:
 
     def write(self, frame: ServerFrame) -> bytes:
         """The message of a frame."""
-        return orjson.dumps(json_format.MessageToDict(frame, preserving_proto_field_name=True))
+        return orjson.dumps(self._writer.value(frame))
 
     def update(
         self, public: bytes, private: bytes, *, resync: bool = False, reply_to: str = ""

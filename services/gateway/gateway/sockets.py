@@ -186,6 +186,11 @@ class Sockets:
         socket.heard_s = self._now_s()
         socket.pinged = False
 
+    def noise(self, socket: Socket) -> None:
+        """Something came that is no message: a ping, a fragment. It counts for the rate."""
+        if socket.open and not socket.bucket.take(self._limits.rate, self._now_s()):
+            self._strike(socket)
+
     def received(self, socket: Socket, message: bytes, text: bool) -> None:
         """A message came."""
         if not socket.open:
