@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardrules.registry import GAMES
 from carteado.rules_protocol import LINE_MAX, Session, serve
 
 SEED = "ab" * 32
@@ -54,7 +55,7 @@ def test_a_game_is_played_through_a_real_process() -> None:
             answer: dict[str, Any] = json.loads(process.stdout.readline())
             return answer
 
-        assert [game["id"] for game in exchange({"do": "games"})["games"]] == ["virae"]
+        assert [game["id"] for game in exchange({"do": "games"})["games"]] == list(GAMES)
         position = exchange(NEW)["position"]
         while position["phase"] != "over":
             seat = position["turn"]

@@ -3,28 +3,46 @@
 A golden file is the rule book that runs; the Python and the TypeScript tests read the same ones.
 Write them anew only after a deliberate change of the rules, and read the difference.
 
-- `virae.play`: JSON lines. The first is the deal (`new`), each further one a step (`do`, `seat`,
+- `<game>.play`: JSON lines. The first is the deal (`new`), each further one a step (`do`, `seat`,
   `action`), both with the public `events`, what each seat may see behind their `??` (`reveals`, by
   index of the event), the `legal` actions by seat, the `public` view and the `private` one by seat.
-- `virae.perft`: JSON lines of a `position`, a `depth`, and the `count` of ways to go on for so many
-  steps: every legal action of every seat, and the lapse of a window.
+- `<game>.perft`: JSON lines of a `position`, a `depth`, and the `count` of ways to go on for so
+  many steps: every legal action of every seat, and the lapse of a window.
+
+`python -m tests.golden.generate hearts` writes those of one game.
 """
 
 import json
 import random
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cardrules.game import SeatView, Step
+from cardrules.game import SeatView, Step, choices, pick
 from cardrules.registry import AnyGame, game
 
 HERE = Path(__file__).parent
-PLAY_SEATS = (1, 2, 4)
-PLAY_STARTER = 2
-PLAY_SEED = "07" * 32
-PLAY_CHOICES = 191
-"""The seed of the choices: every kind of card, a catch, a call, a lapse, a card kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a golden game begins, and the seed of the choices made in it."""
+
+    seats: tuple[int, ...]
+    starter: int
+    choices: int
+    seed: str = "07" * 32
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+STARTS: Mapping[str, Start] = {
+    # Every kind of card, a catch, a call, a lapse, a card kept.
+    "virae": Start((1, 2, 4), 2, choices=191),
+    # Two hands, so two exchanges.
+    "hearts": Start((0, 1, 2, 3), 0, choices=3, options={"limit": 26}),
+}
 
 PERFT_LIMIT = 40_000
 
@@ -61,9 +79,15 @@ def shown(rules: AnyGame, step: Step[Any, Any]) -> dict[str, Any]:
 
 def play(rules: AnyGame) -> Iterator[dict[str, Any]]:
     """One game of random choices, each step with all that is seen of it."""
-    rng = random.Random(PLAY_CHOICES)
-    new = {"seats": list(PLAY_SEATS), "seed": PLAY_SEED, "starter": PLAY_STARTER, "options": {}}
-    step = rules.new({}, PLAY_SEATS, bytes.fromhex(PLAY_SEED), PLAY_STARTER)
+    start = STARTS[rules.id]
+    rng = random.Random(start.choices)
+    new = {
+        "seats": list(start.seats),
+        "seed": start.seed,
+        "starter": start.starter,
+        "options": dict(start.options),
+    }
+    step = rules.new(start.options, start.seats, bytes.fromhex(start.seed), start.starter)
     yield {"game": rules.id, "new": new, **shown(rules, step)}
     while not rules.over(step.state):
         window = rules.window(step.state)
@@ -74,7 +98,8 @@ def play(rules: AnyGame) -> Iterator[dict[str, Any]]:
         seat = rng.choice(window.may_act if window is not None else rules.acting(step.state))
         legal = rules.legal(step.state, seat)
         plays = [action for action in legal if action.type == "play"]
-        action = rng.choice(plays if plays and rng.random() < 0.9 else legal)
+        entry = rng.choice(plays if plays and rng.random() < 0.9 else legal)
+        action = pick(rules, entry, rng.sample)
         step = rules.apply(step.state, seat, action)
         yield {"do": "act", "seat": seat, "action": rules.action_obj(action), **shown(rules, step)}
 
@@ -82,9 +107,10 @@ def play(rules: AnyGame) -> Iterator[dict[str, Any]]:
 def children(rules: AnyGame, state: Any) -> Iterator[tuple[str, Any]]:
     """Every way to go on: a name for it, and the position that it leads to."""
     for seat in rules.seats(state):
-        for action in rules.legal(state, seat):
-            name = f"{seat} {json.dumps(rules.action_obj(action))}"
-            yield name, rules.apply(state, seat, action).state
+        for entry in rules.legal(state, seat):
+            for action in choices(rules, entry):
+                name = f"{seat} {json.dumps(rules.action_obj(action))}"
+                yield name, rules.apply(state, seat, action).state
     if rules.window(state) is not None:
         yield "expire", rules.expire(state).state
 
@@ -96,25 +122,51 @@ def perft(rules: AnyGame, state: Any, depth: int) -> int:
     return sum(perft(rules, after, depth - 1) for _, after in children(rules, state))
 
 
-def perfts(rules: AnyGame) -> Iterator[dict[str, Any]]:
-    """Counts from the deal, from the middle of a game, and from a table that runs out of cards."""
-    starts = [rules.new({}, seats, bytes([seats[0]] * 32)).state for seats in ((0, 1), (1, 3, 5))]
-    golden = list(play(rules))
-    middle = starts[1]
-    for entry in golden[1:12]:
+def virae_positions(rules: AnyGame) -> Iterator[Any]:
+    """Two deals, the middle of a game, and a table that runs out of cards."""
+    deals = [rules.new({}, seats, bytes([seats[0]] * 32)).state for seats in ((0, 1), (1, 3, 5))]
+    yield from deals
+    middle = deals[1]
+    for entry in list(play(rules))[1:12]:
         if entry["do"] == "act" and rules.acting(middle):
             seat = rules.acting(middle)[0]
             middle = rules.apply(middle, seat, rules.auto(middle, seat)).state
+    yield middle
     scarce = {
         "game": "virae", "seats": [0, 1, 2], "seed": "11" * 32, "turn": 0, "phase": "play",
         "hands": {"0": ["RD", "R2", "W4"], "1": ["RV", "B2"], "2": ["B7", "G7"]},
         "discard": ["Y9", "R5"], "stock": ["R9"],
     }  # fmt: skip
-    for state in (*starts, middle, rules.load(scarce)):
+    yield rules.load(scarce)
+
+
+def hearts_positions(rules: AnyGame) -> Iterator[Any]:
+    """The last choice of an exchange, the first trick, the middle and the end of a hand."""
+    state = rules.new({"limit": 26}, (0, 1, 2, 3), bytes([7] * 32)).state
+    while len(rules.acting(state)) > 1:
+        seat = rules.acting(state)[0]
+        state = rules.apply(state, seat, rules.auto(state, seat)).state
+    yield state
+    for moves in (1, 22, 20):
+        for _ in range(moves):
+            seat = rules.acting(state)[0]
+            state = rules.apply(state, seat, rules.auto(state, seat)).state
+        yield state
+
+
+POSITIONS: Mapping[str, Callable[[AnyGame], Iterator[Any]]] = {
+    "virae": virae_positions,
+    "hearts": hearts_positions,
+}
+
+
+def perfts(rules: AnyGame) -> Iterator[dict[str, Any]]:
+    """Counts from the positions of that game, each to the depth that is still quick."""
+    for state in POSITIONS[rules.id](rules):
         for depth in range(1, 9):
             count = perft(rules, state, depth)
             yield {"position": rules.dump(state), "depth": depth, "count": count}
-            if count > PERFT_LIMIT // 6:
+            if count == 0 or count > PERFT_LIMIT // 6:
                 break
 
 
@@ -126,6 +178,6 @@ def write(name: str, entries: Iterator[dict[str, Any]]) -> None:
 
 
 if __name__ == "__main__":
-    virae = game("virae")
-    write("virae.play", play(virae))
-    write("virae.perft", perfts(virae))
+    for name in sys.argv[1:] or STARTS:
+        write(f"{name}.play", play(game(name)))
+        write(f"{name}.perft", perfts(game(name)))
