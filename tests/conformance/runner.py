@@ -119,10 +119,14 @@ def match(got: Any, want: Any, where: str, name: str = "") -> None:
 
 
 def all_cards(value: Any) -> Iterator[str]:
-    """Every card that lies anywhere in a position's piles and hands."""
+    """Every card that lies anywhere in a position's piles and hands.
+
+    A face by itself only says which of them it was (Rami's `taken`).
+    """
     piles = ("hands", "stock", "decks", "discard", "discards", "center", "piles", "trick", "taken")
     for name in (*piles, "melds", "routes"):
-        yield from faces(value.get(name))
+        if not isinstance(value.get(name), str):
+            yield from faces(value.get(name))
 
 
 def faces(value: Any) -> Iterator[str]:
