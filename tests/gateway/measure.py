@@ -37,6 +37,7 @@ TABLES = 50
 ENTRIES = 4000
 FRAMES = 20_000
 IDLE = 3000
+STORM = 1500
 
 
 def start_gateway(server: Nats, port: int) -> subprocess.Popen[bytes]:
@@ -48,6 +49,7 @@ def start_gateway(server: Nats, port: int) -> subprocess.Popen[bytes]:
         "CARTEADO_HTTP_PORT": str(port),
         "CARTEADO_SESSION_KEY": KEY,
         "CARTEADO_SOCKETS_PER_ADDRESS": "0",
+        "CARTEADO_SOCKETS_PER_SESSION": "100",
         "CARTEADO_FRAMES_PER_S": "1000000",
         "CARTEADO_FRAMES_BURST": "1000000",
         "CARTEADO_LOG_LEVEL": "warning",
@@ -69,15 +71,15 @@ class Bench:
         times = self.process.cpu_times()
         return (times.user + times.system) * 1e6
 
-    async def socket(self, text: bool = False) -> tuple[ClientConnection, str]:
-        """A greeted socket of a new person."""
+    async def socket(self, text: bool = False, player_id: str = "") -> tuple[ClientConnection, str]:
+        """A greeted socket, of a new person unless said."""
         socket = await connect(
             f"ws://127.0.0.1:{self.port}/ws",
             subprotocols=[Subprotocol("carteado.v1+json" if text else "carteado.v1+proto")],
             compression=None,
             ping_interval=None,
         )
-        player_id = new_id()
+        player_id = player_id or new_id()
         token = self.tokens.token(Session(player_id, "p", SystemClock().now_ms(), 0))
         if text:
             await socket.send(f'{{"id":"h","hello":{{"token":"{token}","versions":[1]}}}}')
@@ -149,6 +151,33 @@ async def measure_frames(bench: Bench) -> None:
         print(f"{name} frame and its answer: {(bench.cpu_us() - before) / FRAMES:.1f} us CPU")
 
 
+async def measure_storm(bench: Bench, lobby: PeerLobby, engine: PeerEngine) -> None:
+    """People of one table who come back: handshake, hello, room, view."""
+    socket, _ = await bench.socket()
+    room = (await bench.ask(socket, create_room={"game": "virae"})).room
+    await engine.write(lobby.play(room.room_id))
+    people = [await bench.socket() for _ in range(3)]
+    for one, _ in people:
+        await bench.ask(one, enter_room={"code": room.code})
+    before, started = bench.cpu_us(), time.monotonic()
+    gate = asyncio.Semaphore(32)
+
+    async def come_back(player_id: str) -> None:
+        async with gate:
+            again, _ = await bench.socket(player_id=player_id)
+            await bench.ask(again, enter_room={"code": room.code})
+            while ServerFrame.FromString(await again.recv(decode=False)).update.version == 0:
+                pass
+            again.transport.abort()
+
+    await asyncio.gather(*(come_back(people[n % 3][1]) for n in range(STORM)))
+    took_s = time.monotonic() - started
+    cost = (bench.cpu_us() - before) / STORM
+    print(
+        f"coming back, and going: {cost:.0f} us CPU; {STORM / took_s:.0f} a second with one client"
+    )
+
+
 async def measure_idle(bench: Bench) -> None:
     """Memory of a greeted socket in no room."""
     await asyncio.sleep(1)
@@ -186,6 +215,7 @@ async def main() -> None:
             engine.answer = lambda _, reply: reply.ok(ActResponse(version=1))
             await measure_frames(bench)
             engine.answer = accept
+            await measure_storm(bench, lobby, engine)
             await measure_feed(bench, lobby, engine)
         finally:
             gateway.terminate()
