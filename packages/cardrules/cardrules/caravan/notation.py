@@ -21,6 +21,7 @@ from cardrules.caravan.state import (
     UP,
     Action,
     Event,
+    Known,
     Route,
     Side,
     Stack,
@@ -70,12 +71,12 @@ def dump(state: State) -> dict[str, object]:
         "decks": _by_seat([list(side.deck_left) for side in sides]),
         "discards": _by_seat([list(side.discard) for side in sides]),
         "routes": _by_seat([[route_obj(route) for route in side.routes] for side in sides]),
-        "reshuffles": _by_seat([side.reshuffles for side in sides]),
+        "reshuffles": _by_seat([side.known.reshuffles for side in sides]),
         "moves": _by_seat([side.moves for side in sides]),
         "history": list(state.history),
-        "recycled": _by_seat([list(side.recycled) for side in sides]),
-        "shown": _by_seat([[list(hand) for hand in side.shown] for side in sides]),
-        "figures": _by_seat([side.figures for side in sides]),
+        "recycled": _by_seat([list(side.known.recycled) for side in sides]),
+        "shown": _by_seat([[list(hand) for hand in side.known.shown] for side in sides]),
+        "figures": _by_seat([side.known.figures for side in sides]),
         "result": None if state.result is None else state.result.obj(),
     }
     return position
@@ -150,10 +151,12 @@ def _side(fields: Fields, seat: int, phase: str, variants: Variants) -> Side:
         discard=own("discards").cards(name, STANDARD_PLACES),
         routes=routes,
         moves=own("moves").integer(name, started if phase == OPENING else OPENING_TURNS),
-        reshuffles=reshuffles,
-        recycled=tuple(sorted(recycled, key=STANDARD_PLACES.__getitem__)),
-        shown=_shown(own("shown"), name),
-        figures=own("figures").integer(name, 0, 0, len(hand)),
+        known=Known(
+            reshuffles=reshuffles,
+            recycled=tuple(sorted(recycled, key=STANDARD_PLACES.__getitem__)),
+            shown=_shown(own("shown"), name),
+            figures=own("figures").integer(name, 0, 0, len(hand)),
+        ),
     )
 
 

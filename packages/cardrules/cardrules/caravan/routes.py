@@ -6,7 +6,7 @@ in the package's docstring.
 
 from typing import Final
 
-from cardrules.caravan.state import DOWN, UP, Route, Stack, Variants
+from cardrules.caravan.state import DOWN, UP, Course, Route, Stack, Variants
 from cardrules.cards import JOKER, RANKS, STANDARD_52, SUITS
 
 FIGURES_MAX: Final = 3
@@ -38,13 +38,14 @@ def _fitting(direction: str | None, value: int, suit: str) -> frozenset[str]:
     )
 
 
-FITS: Final = {
+COURSES: Final = {
     direction: {
-        value: {suit: _fitting(direction, value, suit) for suit in SUITS} for value in range(1, 11)
+        value: {suit: Course(direction, suit, _fitting(direction, value, suit)) for suit in SUITS}
+        for value in range(1, 11)
     }
     for direction in (None, UP, DOWN)
 }
-"""The faces that may be placed, by direction, last value and current suit (4)."""
+"""By direction, last value and current suit (4)."""
 
 FLIPPED: Final = {UP: DOWN, DOWN: UP}
 
@@ -64,45 +65,35 @@ def route_of(cards: tuple[Stack, ...], held: str | None, variants: Variants) -> 
             if len(stack) <= FIGURES_MAX or variants.no_figure_limit:
                 room |= bit
         bit <<= 1
+    return Route(cards, held, value, _course(cards, held, variants), room)
+
+
+def _course(cards: tuple[Stack, ...], held: str | None, variants: Variants) -> Course:
     last = cards[-1]
     suit = cards[0][0][1] if variants.founding_suit else last[0][1]
     direction = held or natural_direction(cards)
-    if len(last) > 1:
-        for figure in last[1:]:
-            if figure[0] == QUEEN:
-                suit = figure[1]
-                if held is None and direction is not None:
-                    direction = FLIPPED[direction]
-    return Route(
-        cards,
-        held,
-        value,
-        direction,
-        suit,
-        FITS[direction][VALUES[last[0]]][suit],
-        room,
-        room if variants.queens_anywhere else room & (bit >> 1),
-    )
+    for figure in last[1:]:
+        if figure[0] == QUEEN:
+            suit = figure[1]
+            if held is None and direction is not None:
+                direction = FLIPPED[direction]
+    return COURSES[direction][VALUES[last[0]]][suit]
 
 
 def placed(route: Route, card: str, variants: Variants) -> Route:
     """The route with a numeric card more, which has no figures yet."""
     cards = route.cards
-    value = VALUES[card]
     if not cards:
         return BEGUN[card]
-    last = (1 << len(cards)) | route.room
+    value = VALUES[card]
     direction = UP if value > VALUES[cards[-1][0]] else DOWN
     suit = cards[0][0][1] if variants.founding_suit else card[1]
     return Route(
         (*cards, STACKS[card]),
         None,
         route.value + value,
-        direction,
-        suit,
-        FITS[direction][value][suit],
-        last,
-        last if variants.queens_anywhere else 1 << len(cards),
+        COURSES[direction][value][suit],
+        route.room | 1 << len(cards),
     )
 
 
@@ -125,7 +116,7 @@ def equal_last(cards: tuple[Stack, ...]) -> bool:
     return len(cards) >= 2 and VALUES[cards[-1][0]] == VALUES[cards[-2][0]]
 
 
-EMPTY: Final = Route((), None, 0, None, "", NUMERIC, 0, 0)
+EMPTY: Final = Route((), None, 0, Course(None, "", NUMERIC), 0)
 STACKS: Final[dict[str, Stack]] = {card: (card,) for card in VALUES}
 BEGUN: Final = {card: route_of((stack,), None, Variants()) for card, stack in STACKS.items()}
 """A route of one card: the same in every variant."""

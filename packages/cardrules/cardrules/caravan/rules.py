@@ -18,6 +18,7 @@ from cardrules.caravan.state import (
     SEATS,
     Action,
     Event,
+    Known,
     Route,
     Side,
     State,
@@ -61,7 +62,7 @@ PLACES: Final = {
     card: tuple(Action("place", card, route) for route in range(ROUTES)) for card in VALUES
 }
 ATTACHES: Final = {
-    card: tuple(tuple(_Attaches(card, seat, route) for route in range(ROUTES)) for seat in SEATS)
+    card: tuple(_Attaches(card, seat, route) for seat in SEATS for route in range(ROUTES))
     for card in FIGURES
 }
 DISCARDS: Final = {card: Action("discard", card) for card in STANDARD_54}
@@ -99,9 +100,8 @@ def new(
             events.append(Event("shown", seat, cards=deck[:HAND]))
             deck = shuffled(seed, shuffles, deck)
             shuffles += 1
-        sides.append(
-            Side(deck[:HAND], deck, HAND, (), (EMPTY,) * ROUTES, 0, 0, (), tuple(shown), 0)
-        )
+        known = Known(shown=tuple(shown))
+        sides.append(Side(deck[:HAND], deck, HAND, (), (EMPTY,) * ROUTES, 0, known))
         events.append(Event("dealt", seat, cards=deck[:HAND]))
     cause = "given"
     if starter is None:
@@ -154,30 +154,30 @@ def _main(state: State, side: Side, hand: Sequence[str]) -> tuple[Action, ...]:
     actions: list[Action] = []
     figures: list[str] = []
     first, second, third = side.routes
-    fits_first, fits_second, fits_third = first.fits, second.fits, third.fits
+    fits_first, fits_second, fits_third = first.course[2], second.course[2], third.course[2]
     for card in hand:
-        if card in NUMERIC:
-            ways = PLACES[card]
-            if card in fits_first:
-                actions.append(ways[0])
-            if card in fits_second:
-                actions.append(ways[1])
-            if card in fits_third:
-                actions.append(ways[2])
-        else:
+        if card not in PLACES:
             figures.append(card)
+            continue
+        ways = PLACES[card]
+        if card in fits_first:
+            actions.append(ways[0])
+        if card in fits_second:
+            actions.append(ways[1])
+        if card in fits_third:
+            actions.append(ways[2])
     if figures:
         zero, one = state.sides
         routes = (*zero.routes, *one.routes)
+        rooms = [route.room for route in routes]
         for card in figures:
-            aims = ATTACHES[card]
-            queen = card[0] == QUEEN
-            for way, route in zip((*aims[0], *aims[1]), routes, strict=True):
-                room = route.room_for_queen if queen else route.room
+            bits = rooms
+            if card[0] == QUEEN and not state.variants.queens_anywhere:
+                bits = [route.room & 1 << len(route.cards) >> 1 for route in routes]
+            for way, room in zip(ATTACHES[card], bits, strict=True):
                 if room:
                     actions += way[room]
-    for card in hand:
-        actions.append(DISCARDS[card])
+    actions += [DISCARDS[card] for card in hand]
     for disband, route in zip(DISBANDS, side.routes, strict=True):
         if route.cards:
             actions.append(disband)
@@ -242,7 +242,7 @@ def _place(
         fail("not_numeric", card=card)
     if opening and route.cards:
         fail("route_not_empty", route=number)
-    if card not in route.fits:
+    if card not in route.course.fits:
         _misfit(route, card)
     return table.place(state, card, number)
 
@@ -252,7 +252,7 @@ def _misfit(route: Route, card: str) -> NoReturn:
     last = route.cards[-1][0]
     if VALUES[card] == VALUES[last]:
         fail("same_value", card=card, last=last)
-    fail("wrong_direction", card=card, direction=route.direction, suit=route.suit)
+    fail("wrong_direction", card=card, direction=route.course.direction, suit=route.course.suit)
 
 
 def _attach(state: State, side: Side, action: Action) -> Step[State, Event]:

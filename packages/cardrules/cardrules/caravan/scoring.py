@@ -27,21 +27,26 @@ SELLERS: Final = tuple(
 """Which seat has sold a pair, by the values of seat 0's and seat 1's route; -1: neither."""
 
 
+def seller(route: Route, facing: Route) -> int:
+    """The seat that has sold this pair, or -1; `route` is seat 0's (11)."""
+    own, other = route.value, facing.value
+    return SELLERS[own if own < _MOST else _MOST][other if other < _MOST else _MOST]
+
+
 def sellers(routes: Sequence[Route], facing: Sequence[Route]) -> tuple[int, ...]:
     """For each pair the seat that has sold it, or -1; `routes` are seat 0's (11)."""
-    return tuple(
-        SELLERS[min(own.value, _MOST)][min(other.value, _MOST)]
-        for own, other in zip(routes, facing, strict=True)
-    )
+    return tuple(map(seller, routes, facing))
 
 
-def winner(sold: Sequence[int], quick_sale: bool) -> int:
+def winner(routes: Sequence[Route], facing: Sequence[Route], quick_sale: bool) -> int:
     """The seat that has won by selling, or -1 while the game goes on (12)."""
-    if -1 in sold:
-        if not quick_sale:
-            return -1
-        return next((seat for seat in SEATS if sold.count(seat) >= 2), -1)
-    return 0 if sold.count(0) >= 2 else 1
+    first = seller(routes[0], facing[0])
+    if first < 0 and not quick_sale:
+        return -1
+    sold = (first, seller(routes[1], facing[1]), seller(routes[2], facing[2]))
+    if -1 in sold and not quick_sale:
+        return -1
+    return next((seat for seat in SEATS if sold.count(seat) >= 2), -1)
 
 
 def result(winners: tuple[int, ...], sold: Sequence[int], reason: str) -> Result:

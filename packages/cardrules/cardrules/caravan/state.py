@@ -54,40 +54,35 @@ def variants_of(names: tuple[str, ...]) -> Variants:
     return Variants(**dict.fromkeys(names, True))
 
 
+class Course(NamedTuple):
+    """How a route goes on: `direction` is `up`, `down` or None, `suit` the current one (empty on
+    an empty route), `fits` the faces that may be placed next."""
+
+    direction: str | None
+    suit: str
+    fits: frozenset[str]
+
+
 @final
 class Route:
     """One route, with what is read off its cards (`routes.route_of`).
 
-    - `held`: the direction that `steady_course` keeps for an equal last pair, else None.
-    - `value`: what the route is worth; `direction`: `up`, `down` or None; `suit`: the current one,
-      empty on an empty route; `fits`: the faces that may be placed next.
-    - `room`: bit `i` is set where the `i`-th card takes a figure; `room_for_queen`: where it takes
-      a queen.
+    `held` is the direction that `steady_course` keeps for an equal last pair, else None; `value`
+    what the route is worth; bit `i` of `room` is set where the `i`-th card is not full.
 
     Routes are equal if `cards` and `held` are: the rest follows from them and the variants.
     """
 
-    __slots__ = ("cards", "direction", "fits", "held", "room", "room_for_queen", "suit", "value")
+    __slots__ = ("cards", "course", "held", "room", "value")
 
     def __init__(
-        self,
-        cards: tuple[Stack, ...],
-        held: str | None,
-        value: int,
-        direction: str | None,
-        suit: str,
-        fits: frozenset[str],
-        room: int,
-        room_for_queen: int,
+        self, cards: tuple[Stack, ...], held: str | None, value: int, course: Course, room: int
     ) -> None:
         self.cards: Final = cards
         self.held: Final = held
         self.value: Final = value
-        self.direction: Final = direction
-        self.suit: Final = suit
-        self.fits: Final = fits
+        self.course: Final = course
         self.room: Final = room
-        self.room_for_queen: Final = room_for_queen
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Route) and self.cards == other.cards and self.held == other.held
@@ -99,29 +94,30 @@ class Route:
         return f"Route({self.cards!r}, {self.held!r})"
 
 
-@final
-class Side:
-    """What belongs to one seat.
+class Known(NamedTuple):
+    """What whoever remembers all knows of a seat's hidden cards.
 
-    - `deck` is shared between successive states: its cards from `top` on are left to draw.
-    - `moves`: turns taken. `reshuffles`: how often the own discard became the deck.
-    - `recycled`: what the last reshuffle put into the deck, in canonical order.
+    - `reshuffles`: how often its discard became its deck; `recycled`: what the last time put into
+      the deck, in canonical order.
     - `shown`: the poor hands that went back into the deck (`fresh_hand`).
-    - `figures`: so many cards of the hand are figures for certain, since an opening discard told.
+    - `figures`: so many cards of the hand are figures for certain: whoever discards in the
+      opening has no numeric card.
     """
 
-    __slots__ = (
-        "deck",
-        "discard",
-        "figures",
-        "hand",
-        "moves",
-        "recycled",
-        "reshuffles",
-        "routes",
-        "shown",
-        "top",
-    )
+    reshuffles: int = 0
+    recycled: tuple[str, ...] = ()
+    shown: tuple[tuple[str, ...], ...] = ()
+    figures: int = 0
+
+
+@final
+class Side:
+    """What belongs to one seat; `moves` counts the turns that it took.
+
+    `deck` is shared between successive states: its cards from `top` on are left to draw.
+    """
+
+    __slots__ = ("deck", "discard", "hand", "known", "moves", "routes", "top")
 
     def __init__(
         self,
@@ -131,10 +127,7 @@ class Side:
         discard: tuple[str, ...],
         routes: tuple[Route, ...],
         moves: int,
-        reshuffles: int,
-        recycled: tuple[str, ...],
-        shown: tuple[tuple[str, ...], ...],
-        figures: int,
+        known: Known,
     ) -> None:
         self.hand: Final = hand
         self.deck: Final = deck
@@ -142,10 +135,7 @@ class Side:
         self.discard: Final = discard
         self.routes: Final = routes
         self.moves: Final = moves
-        self.reshuffles: Final = reshuffles
-        self.recycled: Final = recycled
-        self.shown: Final = shown
-        self.figures: Final = figures
+        self.known: Final = known
 
     @property
     def deck_left(self) -> tuple[str, ...]:
@@ -153,17 +143,7 @@ class Side:
         return self.deck[self.top :]
 
     def _key(self) -> tuple[object, ...]:
-        return (
-            self.hand,
-            self.deck_left,
-            self.discard,
-            self.routes,
-            self.moves,
-            self.reshuffles,
-            self.recycled,
-            self.shown,
-            self.figures,
-        )
+        return self.hand, self.deck_left, self.discard, self.routes, self.moves, self.known
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Side) and self._key() == other._key()
@@ -254,7 +234,7 @@ class Event(NamedTuple):
     - `dealt` seat cards; `shown` seat cards (a poor hand, before it is dealt anew)
     - `opened` seat (who begins) cause (`lot`, `given`)
     - `placed` seat card route; `attached` seat card owner route index; `discarded` seat card
-    - `disbanded` seat route
+    - `disbanded` seat route cards (as they lay)
     - `removed` owner route index (before anything left) cards (as they lay, the numeric one first)
     - `drew` seat cards; `reshuffled` seat number (cards in the new deck)
     - `ended` result

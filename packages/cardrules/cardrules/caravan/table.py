@@ -1,18 +1,21 @@
 """The table on which one step of Caravan is made: what leaves it, what is drawn, who has sold.
 
-Each function takes an action that the rules allow. Numbers in parentheses are the decisions listed
-in the package's docstring.
+Each action here is one that the rules allow. Numbers in parentheses are the decisions listed in
+the package's docstring.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from cardrules.caravan import scoring
 from cardrules.caravan.routes import (
+    EMPTY,
     FLIPPED,
     JACK,
     NUMERIC,
     QUEEN,
+    VALUES,
     equal_last,
     placed,
     route_of,
@@ -22,8 +25,10 @@ from cardrules.caravan.state import (
     MAIN,
     OPENING_TURNS,
     OVER,
+    ROUTES,
     SEATS,
     Event,
+    Known,
     Route,
     Side,
     Stack,
@@ -37,8 +42,6 @@ from cardrules.shuffle import shuffled
 
 RESHUFFLES_MAX: Final = 2
 
-Routes = tuple[Route, ...]
-
 
 class Told(NamedTuple):
     """A move as everyone saw it: its event, and its line in the history."""
@@ -47,38 +50,29 @@ class Told(NamedTuple):
     line: str
 
 
+PLACED: Final = {
+    card: tuple(
+        tuple(
+            Told(Event("placed", seat, card, route=route), f"{seat} {card}>{route}")
+            for route in range(ROUTES)
+        )
+        for seat in SEATS
+    )
+    for card in VALUES
+}
+DISCARDED: Final = {
+    card: tuple(Told(Event("discarded", seat, card), f"{seat} -{card}") for seat in SEATS)
+    for card in STANDARD_PLACES
+}
+DREW: Final = {
+    card: tuple(Event("drew", seat, cards=(card,)) for seat in SEATS) for card in STANDARD_PLACES
+}
+
+
 @lru_cache(maxsize=1 << 14)
-def _told(kind: str, seat: int, card: str, owner: int, route: int, index: int) -> Told:
-    match kind:
-        case "placed":
-            return Told(Event(kind, seat, card, route=route), f"{seat} {card}>{route}")
-        case "attached":
-            event = Event(kind, seat, card, owner=owner, route=route, index=index)
-            return Told(event, f"{seat} {card}>{owner}.{route}.{index}")
-        case "discarded":
-            return Told(Event(kind, seat, card), f"{seat} -{card}")
-        case _:
-            return Told(Event(kind, seat, route=route), f"{seat} x{route}")
-
-
-DREW: Final = {seat: {c: Event("drew", seat, cards=(c,)) for c in STANDARD_PLACES} for seat in SEATS}
-
-
-class _Table:
-    """What both seats have, while one action of the seat in turn changes it."""
-
-    __slots__ = ("discards", "events", "figures", "hand", "history", "routes", "state", "turn")
-
-    def __init__(self, state: State, told: Told) -> None:
-        zero, one = state.sides
-        self.state = state
-        self.turn = state.turn
-        self.routes = [zero.routes, one.routes]
-        self.discards = [zero.discard, one.discard]
-        self.events = [told.event]
-        self.history = remembered(state.history, told.line)
-        self.hand = state.sides[self.turn].hand
-        self.figures = state.sides[self.turn].figures
+def _attached(seat: int, card: str, owner: int, route: int, index: int) -> Told:
+    event = Event("attached", seat, card, owner=owner, route=route, index=index)
+    return Told(event, f"{seat} {card}>{owner}.{route}.{index}")
 
 
 # --- the four actions -----------------------------------------------------------------------
@@ -86,106 +80,147 @@ class _Table:
 
 def place(state: State, card: str, number: int) -> Step[State, Event]:
     """A numeric card goes on an own route; in the opening nothing is drawn for it (1)."""
-    side = state.sides[state.turn]
-    table = _Table(state, _told("placed", state.turn, card, 0, number, 0))
-    _take_from_hand(table, card)
-    _lay(table, state.turn, number, placed(side.routes[number], card, state.variants))
-    return _step(table, draws=side.moves >= OPENING_TURNS)
+    turn = state.turn
+    side = state.sides[turn]
+    return _step(
+        state,
+        PLACED[card][turn][number],
+        _without(side.hand, card),
+        _laid(side.routes, number, placed(side.routes[number], card, state.variants)),
+        side.discard,
+        state.sides[1 - turn],
+        draws=side.moves >= OPENING_TURNS,
+    )
 
 
 def attach(state: State, card: str, owner: int, number: int, index: int) -> Step[State, Event]:
     """A figure goes on a numeric card of either seat and acts there."""
-    table = _Table(state, _told("attached", state.turn, card, owner, number, index))
-    _take_from_hand(table, card)
+    turn = state.turn
+    table = _Table(state)
     if card[0] == JACK:
-        _remove(table, owner, number, {index})
-        table.discards[state.turn] += (card,)
+        table.remove(owner, number, (index,))
+        table.discards[turn] += (card,)
     else:
-        route = state.sides[owner].routes[number]
-        cards = list(route.cards)
-        cards[index] = (*cards[index], f"{card}@{state.turn}")
+        route = table.routes[owner][number]
+        cards, stack = route.cards, (*route.cards[index], f"{card}@{turn}")
         held = route.held
         if held is not None and card[0] == QUEEN and index == len(cards) - 1:
             held = FLIPPED[held]
-        _lay(table, owner, number, route_of(tuple(cards), held, state.variants))
+        cards = (*cards[:index], stack, *cards[index + 1 :])
+        table.lay(owner, number, route_of(cards, held, state.variants))
         if card == JOKER:
-            _strike(table, owner, number, index)
-    return _step(table, draws=True)
+            table.strike(owner, number, index)
+    hand = _without(state.sides[turn].hand, card)
+    return table.step(_attached(turn, card, owner, number, index), hand)
 
 
 def discard(state: State, card: str) -> Step[State, Event]:
     """A card of the hand is laid off; in the opening the same seat goes on (2)."""
-    table = _Table(state, _told("discarded", state.turn, card, 0, 0, 0))
-    _take_from_hand(table, card)
-    table.discards[state.turn] += (card,)
-    if state.sides[state.turn].moves < OPENING_TURNS:
-        table.figures = len(table.hand)
-        return _step(table, draws=True, passes=False)
-    return _step(table, draws=True)
+    turn = state.turn
+    side = state.sides[turn]
+    return _step(
+        state,
+        DISCARDED[card][turn],
+        _without(side.hand, card),
+        side.routes,
+        (*side.discard, card),
+        state.sides[1 - turn],
+        draws=True,
+        passes=side.moves >= OPENING_TURNS,
+    )
 
 
 def disband(state: State, number: int) -> Step[State, Event]:
     """An own route is emptied; no card was used, so none is drawn."""
-    table = _Table(state, _told("disbanded", state.turn, "", 0, number, 0))
-    cards = state.sides[state.turn].routes[number].cards
-    _remove(table, state.turn, number, set(range(len(cards))))
-    return _step(table, draws=False)
+    turn = state.turn
+    side = state.sides[turn]
+    cards = side.routes[number].cards
+    table = _Table(state)
+    table.lay(turn, number, EMPTY)
+    for stack in cards:
+        table.lay_off(turn, stack)
+    lying = tuple(card for stack in cards for card in stack)
+    told = Told(Event("disbanded", turn, None, lying, None, number), f"{turn} x{number}")
+    return table.step(told, side.hand, draws=False)
 
 
-# --- what changes on the table --------------------------------------------------------------
-
-
-def _take_from_hand(table: _Table, card: str) -> None:
+def _without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
     """Of two equal faces the first goes."""
-    hand = table.hand
     place = hand.index(card)
-    table.hand = hand[:place] + hand[place + 1 :]
-    if table.figures and card not in NUMERIC:
-        table.figures -= 1
+    return hand[:place] + hand[place + 1 :]
 
 
-def _lay(table: _Table, owner: int, number: int, route: Route) -> None:
-    routes = table.routes[owner]
-    table.routes[owner] = (*routes[:number], route, *routes[number + 1 :])
+def _laid(routes: tuple[Route, ...], number: int, route: Route) -> tuple[Route, ...]:
+    return (*routes[:number], route, *routes[number + 1 :])
 
 
-def _remove(table: _Table, owner: int, number: int, gone: set[int]) -> None:
-    """Cards of one route go with all that lies on them, each to its own deck's discard (8)."""
-    route = table.routes[owner][number]
-    kept: list[Stack] = []
-    for index, stack in enumerate(route.cards):
-        if index not in gone:
-            kept.append(stack)
-            continue
-        table.discards[owner] += stack[:1]
+# --- what leaves the table ------------------------------------------------------------------
+
+
+class _Table:
+    """The routes and discards of both seats, while a figure or a disbanding changes them."""
+
+    def __init__(self, state: State) -> None:
+        zero, one = state.sides
+        self.state: Final = state
+        self.routes = [zero.routes, one.routes]
+        self.discards = [zero.discard, one.discard]
+        self.removed: tuple[Event, ...] = ()
+
+    def lay(self, owner: int, number: int, route: Route) -> None:
+        """Put a changed route back in its place."""
+        self.routes[owner] = _laid(self.routes[owner], number, route)
+
+    def lay_off(self, owner: int, stack: Stack) -> None:
+        """A card goes with all that lies on it, each to its own deck's discard (8)."""
+        if len(stack) == 1:
+            self.discards[owner] += stack
+            return
+        self.discards[owner] += stack[:1]
         for figure in stack[1:]:
             face, _, seat = figure.partition("@")
-            table.discards[int(seat)] += (face,)
-        table.events.append(
-            Event("removed", cards=stack, owner=owner, route=number, index=index)
-        )
-    cards = tuple(kept)
-    steady = table.state.variants.steady_course and equal_last(cards)
-    held = route.direction if steady else None
-    _lay(table, owner, number, route_of(cards, held, table.state.variants))
+            self.discards[int(seat)] += (face,)
 
+    def remove(self, owner: int, number: int, gone: Sequence[int]) -> None:
+        """Cards of a route go; `steady_course` keeps its direction if an equal pair is left."""
+        route = self.routes[owner][number]
+        for index in gone:
+            stack = route.cards[index]
+            self.lay_off(owner, stack)
+            self.removed += (Event("removed", None, None, stack, owner, number, index),)
+        cards = tuple(stack for index, stack in enumerate(route.cards) if index not in gone)
+        steady = self.state.variants.steady_course and equal_last(cards)
+        held = route.course.direction if steady else None
+        self.lay(owner, number, route_of(cards, held, self.state.variants))
 
-def _strike(table: _Table, owner: int, number: int, index: int) -> None:
-    """A joker takes all other cards of an ace's suit, or of a number's value (7)."""
-    variants = table.state.variants
-    target = table.routes[owner][number].cards[index][0]
-    for seat in SEATS:
-        for place, route in enumerate(table.routes[seat]):
-            own = seat == owner and place == number
-            if own and variants.protected_joker:
-                continue
-            gone = {
-                i
-                for i, stack in enumerate(route.cards)
-                if _struck(stack, target, variants) and not (own and i == index)
-            }
-            if gone:
-                _remove(table, seat, place, gone)
+    def strike(self, owner: int, number: int, index: int) -> None:
+        """A joker takes all other cards of an ace's suit, or of a number's value (7)."""
+        variants = self.state.variants
+        target = self.routes[owner][number].cards[index][0]
+        for seat in SEATS:
+            for place, route in enumerate(self.routes[seat]):
+                own = seat == owner and place == number
+                if own and variants.protected_joker:
+                    continue
+                gone = [
+                    i
+                    for i, stack in enumerate(route.cards)
+                    if _struck(stack, target, variants) and not (own and i == index)
+                ]
+                if gone:
+                    self.remove(seat, place, gone)
+
+    def step(self, told: Told, hand: tuple[str, ...], draws: bool = True) -> Step[State, Event]:
+        """The end of the turn in which all this happened."""
+        turn = self.state.turn
+        other = self.state.sides[1 - turn]
+        routes, discard = self.routes[1 - turn], self.discards[1 - turn]
+        if routes is not other.routes or discard is not other.discard:
+            other = Side(
+                other.hand, other.deck, other.top, discard, routes, other.moves, other.known
+            )
+        own, laid_off = self.routes[turn], self.discards[turn]
+        return _step(self.state, told, hand, own, laid_off, other, draws, self.removed)
 
 
 def _struck(stack: Stack, target: str, variants: Variants) -> bool:
@@ -199,107 +234,94 @@ def _struck(stack: Stack, target: str, variants: Variants) -> bool:
 # --- the end of a turn ----------------------------------------------------------------------
 
 
-class _Supply(NamedTuple):
-    """The deck of the seat in turn, and how often it was shuffled anew."""
+def _step(
+    state: State,
+    told: Told,
+    hand: tuple[str, ...],
+    routes: tuple[Route, ...],
+    discard: tuple[str, ...],
+    other: Side,
+    draws: bool,
+    removed: tuple[Event, ...] = (),
+    passes: bool = True,
+) -> Step[State, Event]:
+    """A card is drawn, the pairs are read off anew, and the turn passes (9, 11-13).
 
-    deck: tuple[str, ...]
-    top: int
-    reshuffles: int
-    recycled: tuple[str, ...]
-    shuffles: int
-
-
-def _step(table: _Table, *, draws: bool, passes: bool = True) -> Step[State, Event]:
-    """A card is drawn, the pairs are read off anew, and the turn passes (9, 11-13)."""
-    before, turn = table.state, table.turn
-    side = before.sides[turn]
-    supply = _Supply(side.deck, side.top, side.reshuffles, side.recycled, before.shuffles)
-    if draws:
-        supply = _draw(table, supply)
-    deck, top, reshuffles, recycled, shuffles = supply
-    own = Side(
-        table.hand,
-        deck,
-        top,
-        table.discards[turn],
-        table.routes[turn],
-        side.moves + passes,
-        reshuffles,
-        recycled,
-        side.shown,
-        table.figures,
-    )
-    other = _other_side(table)
-    phase = before.phase
-    if phase != MAIN and own.moves >= OPENING_TURNS and other.moves >= OPENING_TURNS:
-        phase = MAIN
-    sides = (other, own) if turn else (own, other)
-    result = _result(sides, turn, before.variants)
-    if result is None:
-        following = 1 - turn if passes else turn
+    `hand`, `routes` and `discard` are what the seat in turn has left, `other` its opponent.
+    """
+    turn, variants, shuffles = state.turn, state.variants, state.shuffles
+    side = state.sides[turn]
+    deck, top, known, moves = side.deck, side.top, side.known, side.moves + passes
+    if known.figures or not passes:
+        known = _figures(known, told.event.card, hand, passes)
+    events: tuple[Event, ...] = (told.event, *removed)
+    if not draws or (top >= len(deck) and not variants.reshuffle):
+        own = Side(hand, deck, top, discard, routes, moves, known)
+    elif not variants.reshuffle:
+        card = deck[top]
+        own = Side((*hand, card), deck, top + 1, discard, routes, moves, known)
+        events += (DREW[card][turn],)
     else:
-        following, phase = -1, OVER
-        table.events.append(Event("ended", result=result))
-    state = State(
-        before.variants, before.seed, shuffles, sides, following, phase, table.history, result
+        own, drawn = _draw(state, Side(hand, deck, top, discard, routes, moves, known))
+        shuffles += own.known.reshuffles - known.reshuffles
+        events += drawn
+    sides = (other, own) if turn else (own, other)
+    history = remembered(state.history, told.line)
+    winner = scoring.winner(sides[0].routes, sides[1].routes, variants.quick_sale)
+    if winner >= 0 or not (own.hand or own.top < len(own.deck)):
+        result = _result(sides, turn, winner)
+        over = State(variants, state.seed, shuffles, sides, -1, OVER, history, result)
+        return Step(over, (*events, Event("ended", result=result)), True)
+    phase = state.phase
+    if phase != MAIN and moves >= OPENING_TURNS and other.moves >= OPENING_TURNS:
+        phase = MAIN
+    following = 1 - turn if passes else turn
+    after = State(variants, state.seed, shuffles, sides, following, phase, history, None)
+    return Step(after, events, passes)
+
+
+def _figures(known: Known, card: str | None, hand: tuple[str, ...], passes: bool) -> Known:
+    """How many figures the hand holds for certain, once a card has left it."""
+    if not passes:
+        return known._replace(figures=len(hand))
+    if card is None or card in NUMERIC:
+        return known
+    return known._replace(figures=known.figures - 1)
+
+
+def _draw(state: State, side: Side) -> tuple[Side, tuple[Event, ...]]:
+    """With `reshuffle`: the deck is looked after before a card is drawn and behind it (9)."""
+    side, events = _reshuffled(state, side)
+    if side.top >= len(side.deck):
+        return side, events
+    card = side.deck[side.top]
+    drawn = Side(
+        (*side.hand, card),
+        side.deck,
+        side.top + 1,
+        side.discard,
+        side.routes,
+        side.moves,
+        side.known,
     )
-    return Step(state, tuple(table.events), passes or result is not None)
+    side, more = _reshuffled(state, drawn)
+    return side, (*events, DREW[card][state.turn], *more)
 
 
-def _other_side(table: _Table) -> Side:
-    """The opponent, who may have lost cards or gained figures."""
-    other = table.state.sides[1 - table.turn]
-    routes, discard = table.routes[1 - table.turn], table.discards[1 - table.turn]
-    if routes is other.routes and discard is other.discard:
-        return other
-    return Side(
-        other.hand,
-        other.deck,
-        other.top,
-        discard,
-        routes,
-        other.moves,
-        other.reshuffles,
-        other.recycled,
-        other.shown,
-        other.figures,
-    )
-
-
-def _draw(table: _Table, supply: _Supply) -> _Supply:
-    """One card of the own deck, if there is one; looked after before and behind it (9)."""
-    reshuffle = table.state.variants.reshuffle
-    if reshuffle and supply.top >= len(supply.deck):
-        supply = _reshuffled(table, supply)
-    if supply.top >= len(supply.deck):
-        return supply
-    card = supply.deck[supply.top]
-    table.hand = (*table.hand, card)
-    table.events.append(DREW[table.turn][card])
-    supply = supply._replace(top=supply.top + 1)
-    if reshuffle and supply.top >= len(supply.deck):
-        supply = _reshuffled(table, supply)
-    return supply
-
-
-def _reshuffled(table: _Table, supply: _Supply) -> _Supply:
-    """With the deck empty the own discard becomes the deck, at most twice a seat (9)."""
-    turn, seed = table.turn, table.state.seed
-    old = table.discards[turn]
-    if not old or supply.reshuffles >= RESHUFFLES_MAX:
-        return supply
-    if seed is None:
+def _reshuffled(state: State, side: Side) -> tuple[Side, tuple[Event, ...]]:
+    """An empty deck is made anew of the own discard, if there is one, twice at most."""
+    discard, known = side.discard, side.known
+    if side.top < len(side.deck) or not discard or known.reshuffles >= RESHUFFLES_MAX:
+        return side, ()
+    if state.seed is None:
         fail("no_seed")
-    table.discards[turn] = ()
-    table.events.append(Event("reshuffled", turn, number=len(old)))
-    table.history = remembered(table.history, f"{turn} shuffle")
-    return _Supply(
-        deck=shuffled(seed, supply.shuffles, old),
-        top=0,
-        reshuffles=supply.reshuffles + 1,
-        recycled=tuple(sorted(old, key=STANDARD_PLACES.__getitem__)),
-        shuffles=supply.shuffles + 1,
+    deck = shuffled(state.seed, state.shuffles, discard)
+    known = known._replace(
+        reshuffles=known.reshuffles + 1,
+        recycled=tuple(sorted(discard, key=STANDARD_PLACES.__getitem__)),
     )
+    event = Event("reshuffled", state.turn, number=len(discard))
+    return Side(side.hand, deck, 0, (), side.routes, side.moves, known), (event,)
 
 
 def remembered(history: tuple[str, ...], line: str) -> tuple[str, ...]:
@@ -309,15 +331,11 @@ def remembered(history: tuple[str, ...], line: str) -> tuple[str, ...]:
     return (*history, line)
 
 
-def _result(sides: tuple[Side, Side], turn: int, variants: Variants) -> Result | None:
+def _result(sides: tuple[Side, Side], turn: int, winner: int) -> Result:
     sold = scoring.sellers(sides[0].routes, sides[1].routes)
-    winner = scoring.winner(sold, variants.quick_sale)
     if winner >= 0:
         return scoring.result((winner,), sold, "sold")
-    own = sides[turn]
-    if not own.hand and own.top >= len(own.deck):
-        return scoring.result((1 - turn,), sold, "out_of_cards")
-    return None
+    return scoring.result((1 - turn,), sold, "out_of_cards")
 
 
 def ended(state: State, result: Result) -> Step[State, Event]:
@@ -332,4 +350,4 @@ def ended(state: State, result: Result) -> Step[State, Event]:
         state.history,
         result,
     )
-    return Step(over, (Event("ended", result=result),), turn_over=True)
+    return Step(over, (Event("ended", result=result),), True)

@@ -116,15 +116,15 @@ def _side(side: Side) -> SideView:
         discard=side.discard,
         routes=tuple(_route(route) for route in side.routes),
         moves=side.moves,
-        reshuffles=side.reshuffles,
-        recycled=side.recycled,
-        shown=side.shown,
-        figures=side.figures,
+        reshuffles=side.known.reshuffles,
+        recycled=side.known.recycled,
+        shown=side.known.shown,
+        figures=side.known.figures,
     )
 
 
 def _route(route: Route) -> RouteView:
-    return RouteView(route.cards, route.held, route.value, route.direction, route.suit)
+    return RouteView(route.cards, route.held, route.value, *route.course[:2])
 
 
 def private_view(state: State, seat: int) -> PrivateView:
