@@ -44,6 +44,7 @@ def _request(table: Table, entries: list[Entry]) -> SettleRequest:
     request = SettleRequest(
         game_id=table.game_id,
         room_id=table.started.room_id,
+        game=table.rules.id,
         aborted=table.aborted,
         participants=participants_to_wire(table.started),
         started_ms=entries[0].at_ms,
