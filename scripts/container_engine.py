@@ -238,16 +238,19 @@ def _unpullable(engine: Engine, images: Sequence[str]) -> list[str]:
 
 def _debian(engine: Engine) -> None:
     """A Debian bookworm with its Python 3.11, imported as the official Python image."""
-    bootstrap = subprocess.Popen(
-        ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={_PACKAGES}", "bookworm", "-"],
-        stdout=subprocess.PIPE,
-    )
-    subprocess.run(
-        [engine.client, "import", "--change", 'CMD ["python3"]', "-", PYTHON_IMAGE],
-        env=engine.environment,
-        stdin=bootstrap.stdout,
-        stdout=subprocess.DEVNULL,
-        check=True,
-    )
-    if bootstrap.wait() != 0:
+    make = ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={_PACKAGES}", "bookworm", "-"]
+    # A session of its own: when it is ended it ends its whole group.
+    with subprocess.Popen(make, stdout=subprocess.PIPE, start_new_session=True) as bootstrap:
+        try:
+            subprocess.run(
+                [engine.client, "import", "--change", 'CMD ["python3"]', "-", PYTHON_IMAGE],
+                env=engine.environment,
+                stdin=bootstrap.stdout,
+                stdout=subprocess.DEVNULL,
+                check=True,
+            )
+        except BaseException:
+            bootstrap.terminate()
+            raise
+    if bootstrap.returncode != 0:
         sys.exit("containers: mmdebstrap failed")

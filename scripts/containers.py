@@ -13,6 +13,7 @@ import contextlib
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -221,6 +222,12 @@ def images(tag: str) -> int:
     return 0
 
 
+def end_once(number: int, _: object) -> None:
+    """Leave every block; a second signal does not stop the clearing up."""
+    signal.signal(number, signal.SIG_IGN)
+    sys.exit(128 + number)
+
+
 def main() -> int:
     """`images` or `test`."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -228,6 +235,8 @@ def main() -> int:
     commands.add_parser("test")
     commands.add_parser("images").add_argument("--tag", default="dev")
     arguments = parser.parse_args()
+    # What was started ends with the block that started it, also where CI loses patience.
+    signal.signal(signal.SIGTERM, end_once)
     return test() if arguments.what == "test" else images(arguments.tag)
 
 
