@@ -12,6 +12,9 @@ from cardrules.registry import AnyGame
 
 STEPS_MAX = 400
 
+LAID = frozenset(("play", "meld", "lay_off"))
+"""Actions that lay cards down."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reached:
@@ -37,7 +40,7 @@ def play(game: AnyGame, seats: tuple[int, ...], seed: int) -> Iterator[Reached]:
         movers = window.may_act if window else game.acting(state)
         seat = chance.choice(movers)
         actions = game.legal(state, seat)
-        plays = tuple(action for action in actions if action.type == "play")
+        plays = tuple(action for action in actions if action.type in LAID)
         if plays and chance.random() < 0.8:
             actions = plays
         if window and chance.random() < 0.3:

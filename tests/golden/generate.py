@@ -40,6 +40,8 @@ class Start:
 STARTS: Mapping[str, Start] = {
     # Every kind of card, a catch, a call, a lapse, a card kept.
     "virae": Start((1, 2, 4), 2, choices=191),
+    # Melds and lay-offs, a round that stalls and one in which a hand is emptied.
+    "rami": Start((0, 2), 2, choices=232, options={"limit": 60}),
     # Two hands, so two exchanges.
     "hearts": Start((0, 1, 2, 3), 0, choices=3, options={"limit": 26}),
 }
@@ -97,7 +99,7 @@ def play(rules: AnyGame) -> Iterator[dict[str, Any]]:
             continue
         seat = rng.choice(window.may_act if window is not None else rules.acting(step.state))
         legal = rules.legal(step.state, seat)
-        plays = [action for action in legal if action.type == "play"]
+        plays = [action for action in legal if action.type in ("play", "meld", "lay_off")]
         entry = rng.choice(plays if plays and rng.random() < 0.9 else legal)
         action = pick(rules, entry, rng.sample)
         step = rules.apply(step.state, seat, action)
@@ -140,6 +142,29 @@ def virae_positions(rules: AnyGame) -> Iterator[Any]:
     yield rules.load(scarce)
 
 
+def rami_positions(rules: AnyGame) -> Iterator[Any]:
+    """Deals for two and four, a hand full of melds beside a full table, and the end of a stock."""
+    yield rules.new({}, (0, 1), bytes([1] * 32)).state
+    yield rules.new({}, (0, 1, 2, 3), bytes([2] * 32)).state
+    rich = {
+        "game": "rami", "seats": [0, 2], "seed": "11" * 32, "turn": 2, "phase": "meld",
+        "hands": {"0": ["4C", "QD"], "2": ["5H", "6H", "7H", "8H", "5C", "5D", "5S", "9C", "KS"]},
+        "melds": [
+            {"owner": 0, "kind": "run", "cards": ["6C", "7C", "8C"]},
+            {"owner": 2, "kind": "set", "cards": ["KC", "KD", "KH"]},
+        ],
+        "discard": ["2C"], "stock": ["9H", "TC"], "options": {"limit": 1000},
+    }  # fmt: skip
+    yield rules.load(rich)
+    yield rules.load({**rich, "options": {"limit": 1000, "discard_to_win": True}})
+    scarce = {
+        "game": "rami", "seats": [1, 2, 3], "seed": "12" * 32, "turn": 1, "phase": "draw",
+        "hands": {"1": ["AS"], "2": ["2H", "3D"], "3": ["9H", "9S"]},
+        "discard": ["7D", "9D"], "stock": ["2C"], "options": {"limit": 1000}, "idle": 10,
+    }  # fmt: skip
+    yield rules.load(scarce)
+
+
 def hearts_positions(rules: AnyGame) -> Iterator[Any]:
     """The last choice of an exchange, the first trick, the middle and the end of a hand."""
     state = rules.new({"limit": 26}, (0, 1, 2, 3), bytes([7] * 32)).state
@@ -156,6 +181,7 @@ def hearts_positions(rules: AnyGame) -> Iterator[Any]:
 
 POSITIONS: Mapping[str, Callable[[AnyGame], Iterator[Any]]] = {
     "virae": virae_positions,
+    "rami": rami_positions,
     "hearts": hearts_positions,
 }
 

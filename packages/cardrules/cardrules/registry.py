@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from cardrules import hearts, policies, virae
+from cardrules import hearts, policies, rami, virae
 from cardrules.errors import fail
 from cardrules.game import Game
 
@@ -12,6 +12,7 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 
 _OFFERED: Final[tuple[AnyGame, ...]] = (
     virae.GAME,
+    rami.GAME,
     hearts.GAME,
 )
 

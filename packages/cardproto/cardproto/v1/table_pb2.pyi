@@ -1,5 +1,6 @@
 from cardproto.v1 import common_pb2 as _common_pb2
 from cardproto.v1 import hearts_pb2 as _hearts_pb2
+from cardproto.v1 import rami_pb2 as _rami_pb2
 from cardproto.v1 import virae_pb2 as _virae_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
@@ -39,30 +40,36 @@ PRESENCE_BOT_FOR_PERSON: Presence
 PRESENCE_LEFT: Presence
 
 class Action(_message.Message):
-    __slots__ = ("virae", "hearts")
+    __slots__ = ("virae", "rami", "hearts")
     VIRAE_FIELD_NUMBER: _ClassVar[int]
+    RAMI_FIELD_NUMBER: _ClassVar[int]
     HEARTS_FIELD_NUMBER: _ClassVar[int]
     virae: _virae_pb2.ViraeAction
+    rami: _rami_pb2.RamiAction
     hearts: _hearts_pb2.HeartsAction
-    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeAction, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsAction, _Mapping]] = ...) -> None: ...
+    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeAction, _Mapping]] = ..., rami: _Optional[_Union[_rami_pb2.RamiAction, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsAction, _Mapping]] = ...) -> None: ...
 
 class GameView(_message.Message):
-    __slots__ = ("virae", "hearts")
+    __slots__ = ("virae", "rami", "hearts")
     VIRAE_FIELD_NUMBER: _ClassVar[int]
+    RAMI_FIELD_NUMBER: _ClassVar[int]
     HEARTS_FIELD_NUMBER: _ClassVar[int]
     virae: _virae_pb2.ViraeView
+    rami: _rami_pb2.RamiView
     hearts: _hearts_pb2.HeartsView
-    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeView, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsView, _Mapping]] = ...) -> None: ...
+    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeView, _Mapping]] = ..., rami: _Optional[_Union[_rami_pb2.RamiView, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsView, _Mapping]] = ...) -> None: ...
 
 class GameEvent(_message.Message):
-    __slots__ = ("virae", "hearts", "table")
+    __slots__ = ("virae", "rami", "hearts", "table")
     VIRAE_FIELD_NUMBER: _ClassVar[int]
+    RAMI_FIELD_NUMBER: _ClassVar[int]
     HEARTS_FIELD_NUMBER: _ClassVar[int]
     TABLE_FIELD_NUMBER: _ClassVar[int]
     virae: _virae_pb2.ViraeEvent
+    rami: _rami_pb2.RamiEvent
     hearts: _hearts_pb2.HeartsEvent
     table: TableEvent
-    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeEvent, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsEvent, _Mapping]] = ..., table: _Optional[_Union[TableEvent, _Mapping]] = ...) -> None: ...
+    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeEvent, _Mapping]] = ..., rami: _Optional[_Union[_rami_pb2.RamiEvent, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsEvent, _Mapping]] = ..., table: _Optional[_Union[TableEvent, _Mapping]] = ...) -> None: ...
 
 class TableEvent(_message.Message):
     __slots__ = ("type", "seat", "reason")

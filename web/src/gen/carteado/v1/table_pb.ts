@@ -10,6 +10,8 @@ import type { BotLevel, Result } from "./common_pb";
 import { file_carteado_v1_common } from "./common_pb";
 import type { HeartsAction, HeartsEvent, HeartsView } from "./hearts_pb";
 import { file_carteado_v1_hearts } from "./hearts_pb";
+import type { RamiAction, RamiEvent, RamiView } from "./rami_pb";
+import { file_carteado_v1_rami } from "./rami_pb";
 import type { ViraeAction, ViraeEvent, ViraeView } from "./virae_pb";
 import { file_carteado_v1_virae } from "./virae_pb";
 import type { Message } from "@bufbuild/protobuf";
@@ -18,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file carteado/v1/table.proto.
  */
 export const file_carteado_v1_table: GenFile = /*@__PURE__*/
-  fileDesc("ChdjYXJ0ZWFkby92MS90YWJsZS5wcm90bxILY2FydGVhZG8udjEiaAoGQWN0aW9uEikKBXZpcmFlGAEgASgLMhguY2FydGVhZG8udjEuVmlyYWVBY3Rpb25IABIrCgZoZWFydHMYBCABKAsyGS5jYXJ0ZWFkby52MS5IZWFydHNBY3Rpb25IAEIGCgRnYW1lImYKCEdhbWVWaWV3EicKBXZpcmFlGAEgASgLMhYuY2FydGVhZG8udjEuVmlyYWVWaWV3SAASKQoGaGVhcnRzGAQgASgLMhcuY2FydGVhZG8udjEuSGVhcnRzVmlld0gAQgYKBGdhbWUikwEKCUdhbWVFdmVudBIoCgV2aXJhZRgBIAEoCzIXLmNhcnRlYWRvLnYxLlZpcmFlRXZlbnRIABIqCgZoZWFydHMYBCABKAsyGC5jYXJ0ZWFkby52MS5IZWFydHNFdmVudEgAEigKBXRhYmxlGA8gASgLMhcuY2FydGVhZG8udjEuVGFibGVFdmVudEgAQgYKBGtpbmQiRgoKVGFibGVFdmVudBIMCgR0eXBlGAEgASgJEhEKBHNlYXQYAiABKA1IAIgBARIOCgZyZWFzb24YAyABKAlCBwoFX3NlYXQiJgoGUmV2ZWFsEg0KBWluZGV4GAEgASgNEg0KBWNhcmRzGAIgAygJIqkBCglUYWJsZVNlYXQSDAoEc2VhdBgBIAEoDRIRCglwbGF5ZXJfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIoCglib3RfbGV2ZWwYBCABKA4yFS5jYXJ0ZWFkby52MS5Cb3RMZXZlbBInCghwcmVzZW5jZRgFIAEoDjIVLmNhcnRlYWRvLnYxLlByZXNlbmNlEhoKEmFic2VudF9kZWFkbGluZV9tcxgGIAEoAyLWAgoKVGFibGVTdGF0ZRIMCgRnYW1lGAEgASgJEigKBnN0YXR1cxgCIAEoDjIYLmNhcnRlYWRvLnYxLlRhYmxlU3RhdHVzEiUKBXNlYXRzGAMgAygLMhYuY2FydGVhZG8udjEuVGFibGVTZWF0EhgKEHR1cm5fZGVhZGxpbmVfbXMYBCABKAMSFgoOdHVybl9iZWdpbnNfbXMYBSABKAMSGgoSd2luZG93X2RlYWRsaW5lX21zGAYgASgDEhEKCXBhdXNlZF9ieRgHIAMoCRIZChFwYXVzZV9kZWFkbGluZV9tcxgIIAEoAxIjCgZyZXN1bHQYCSABKAsyEy5jYXJ0ZWFkby52MS5SZXN1bHQSDwoHYWJvcnRlZBgKIAEoCRISCgpjb21taXRtZW50GAsgASgMEhMKC3NlcnZlcl9zZWVkGAwgASgMEg4KBmFjdGluZxgNIAMoDSL+AQoGVXBkYXRlEg8KB2dhbWVfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoDRINCgVhdF9tcxgDIAEoAxImCgV0YWJsZRgEIAEoCzIXLmNhcnRlYWRvLnYxLlRhYmxlU3RhdGUSIwoEdmlldxgFIAEoCzIVLmNhcnRlYWRvLnYxLkdhbWVWaWV3EiYKBmV2ZW50cxgGIAMoCzIWLmNhcnRlYWRvLnYxLkdhbWVFdmVudBIkCgdyZXZlYWxzGAcgAygLMhMuY2FydGVhZG8udjEuUmV2ZWFsEhAKA3lvdRgIIAEoDUgAiAEBEg4KBnJlc3luYxgJIAEoCEIGCgRfeW91Ko8BCgtUYWJsZVN0YXR1cxIcChhUQUJMRV9TVEFUVVNfVU5TUEVDSUZJRUQQABIYChRUQUJMRV9TVEFUVVNfUExBWUlORxABEhcKE1RBQkxFX1NUQVRVU19QQVVTRUQQAhIVChFUQUJMRV9TVEFUVVNfT1ZFUhADEhgKFFRBQkxFX1NUQVRVU19BQk9SVEVEEAQqkQEKCFByZXNlbmNlEhgKFFBSRVNFTkNFX1VOU1BFQ0lGSUVEEAASFgoSUFJFU0VOQ0VfQ09OTkVDVEVEEAESEQoNUFJFU0VOQ0VfQVdBWRACEhAKDFBSRVNFTkNFX0JPVBADEhsKF1BSRVNFTkNFX0JPVF9GT1JfUEVSU09OEAQSEQoNUFJFU0VOQ0VfTEVGVBAFYgZwcm90bzM", [file_carteado_v1_common, file_carteado_v1_hearts, file_carteado_v1_virae]);
+  fileDesc("ChdjYXJ0ZWFkby92MS90YWJsZS5wcm90bxILY2FydGVhZG8udjEikQEKBkFjdGlvbhIpCgV2aXJhZRgBIAEoCzIYLmNhcnRlYWRvLnYxLlZpcmFlQWN0aW9uSAASJwoEcmFtaRgDIAEoCzIXLmNhcnRlYWRvLnYxLlJhbWlBY3Rpb25IABIrCgZoZWFydHMYBCABKAsyGS5jYXJ0ZWFkby52MS5IZWFydHNBY3Rpb25IAEIGCgRnYW1lIo0BCghHYW1lVmlldxInCgV2aXJhZRgBIAEoCzIWLmNhcnRlYWRvLnYxLlZpcmFlVmlld0gAEiUKBHJhbWkYAyABKAsyFS5jYXJ0ZWFkby52MS5SYW1pVmlld0gAEikKBmhlYXJ0cxgEIAEoCzIXLmNhcnRlYWRvLnYxLkhlYXJ0c1ZpZXdIAEIGCgRnYW1lIrsBCglHYW1lRXZlbnQSKAoFdmlyYWUYASABKAsyFy5jYXJ0ZWFkby52MS5WaXJhZUV2ZW50SAASJgoEcmFtaRgDIAEoCzIWLmNhcnRlYWRvLnYxLlJhbWlFdmVudEgAEioKBmhlYXJ0cxgEIAEoCzIYLmNhcnRlYWRvLnYxLkhlYXJ0c0V2ZW50SAASKAoFdGFibGUYDyABKAsyFy5jYXJ0ZWFkby52MS5UYWJsZUV2ZW50SABCBgoEa2luZCJGCgpUYWJsZUV2ZW50EgwKBHR5cGUYASABKAkSEQoEc2VhdBgCIAEoDUgAiAEBEg4KBnJlYXNvbhgDIAEoCUIHCgVfc2VhdCImCgZSZXZlYWwSDQoFaW5kZXgYASABKA0SDQoFY2FyZHMYAiADKAkiqQEKCVRhYmxlU2VhdBIMCgRzZWF0GAEgASgNEhEKCXBsYXllcl9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEigKCWJvdF9sZXZlbBgEIAEoDjIVLmNhcnRlYWRvLnYxLkJvdExldmVsEicKCHByZXNlbmNlGAUgASgOMhUuY2FydGVhZG8udjEuUHJlc2VuY2USGgoSYWJzZW50X2RlYWRsaW5lX21zGAYgASgDItYCCgpUYWJsZVN0YXRlEgwKBGdhbWUYASABKAkSKAoGc3RhdHVzGAIgASgOMhguY2FydGVhZG8udjEuVGFibGVTdGF0dXMSJQoFc2VhdHMYAyADKAsyFi5jYXJ0ZWFkby52MS5UYWJsZVNlYXQSGAoQdHVybl9kZWFkbGluZV9tcxgEIAEoAxIWCg50dXJuX2JlZ2luc19tcxgFIAEoAxIaChJ3aW5kb3dfZGVhZGxpbmVfbXMYBiABKAMSEQoJcGF1c2VkX2J5GAcgAygJEhkKEXBhdXNlX2RlYWRsaW5lX21zGAggASgDEiMKBnJlc3VsdBgJIAEoCzITLmNhcnRlYWRvLnYxLlJlc3VsdBIPCgdhYm9ydGVkGAogASgJEhIKCmNvbW1pdG1lbnQYCyABKAwSEwoLc2VydmVyX3NlZWQYDCABKAwSDgoGYWN0aW5nGA0gAygNIv4BCgZVcGRhdGUSDwoHZ2FtZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgNEg0KBWF0X21zGAMgASgDEiYKBXRhYmxlGAQgASgLMhcuY2FydGVhZG8udjEuVGFibGVTdGF0ZRIjCgR2aWV3GAUgASgLMhUuY2FydGVhZG8udjEuR2FtZVZpZXcSJgoGZXZlbnRzGAYgAygLMhYuY2FydGVhZG8udjEuR2FtZUV2ZW50EiQKB3JldmVhbHMYByADKAsyEy5jYXJ0ZWFkby52MS5SZXZlYWwSEAoDeW91GAggASgNSACIAQESDgoGcmVzeW5jGAkgASgIQgYKBF95b3UqjwEKC1RhYmxlU3RhdHVzEhwKGFRBQkxFX1NUQVRVU19VTlNQRUNJRklFRBAAEhgKFFRBQkxFX1NUQVRVU19QTEFZSU5HEAESFwoTVEFCTEVfU1RBVFVTX1BBVVNFRBACEhUKEVRBQkxFX1NUQVRVU19PVkVSEAMSGAoUVEFCTEVfU1RBVFVTX0FCT1JURUQQBCqRAQoIUHJlc2VuY2USGAoUUFJFU0VOQ0VfVU5TUEVDSUZJRUQQABIWChJQUkVTRU5DRV9DT05ORUNURUQQARIRCg1QUkVTRU5DRV9BV0FZEAISEAoMUFJFU0VOQ0VfQk9UEAMSGwoXUFJFU0VOQ0VfQk9UX0ZPUl9QRVJTT04QBBIRCg1QUkVTRU5DRV9MRUZUEAViBnByb3RvMw", [file_carteado_v1_common, file_carteado_v1_hearts, file_carteado_v1_rami, file_carteado_v1_virae]);
 
 /**
  * An action of one game.
@@ -35,6 +37,12 @@ export type Action = Message<"carteado.v1.Action"> & {
      */
     value: ViraeAction;
     case: "virae";
+  } | {
+    /**
+     * @generated from field: carteado.v1.RamiAction rami = 3;
+     */
+    value: RamiAction;
+    case: "rami";
   } | {
     /**
      * @generated from field: carteado.v1.HeartsAction hearts = 4;
@@ -68,6 +76,12 @@ export type GameView = Message<"carteado.v1.GameView"> & {
     case: "virae";
   } | {
     /**
+     * @generated from field: carteado.v1.RamiView rami = 3;
+     */
+    value: RamiView;
+    case: "rami";
+  } | {
+    /**
      * @generated from field: carteado.v1.HeartsView hearts = 4;
      */
     value: HeartsView;
@@ -97,6 +111,12 @@ export type GameEvent = Message<"carteado.v1.GameEvent"> & {
      */
     value: ViraeEvent;
     case: "virae";
+  } | {
+    /**
+     * @generated from field: carteado.v1.RamiEvent rami = 3;
+     */
+    value: RamiEvent;
+    case: "rami";
   } | {
     /**
      * @generated from field: carteado.v1.HeartsEvent hearts = 4;
