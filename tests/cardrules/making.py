@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cardrules.cards import COLORS, VIRAE_108
 from cardrules.errors import RuleError
-from cardrules.game import Step
+from cardrules.game import Step, pick
 from cardrules.registry import AnyGame
 from cardrules.virae import GAME, Action, Event, State
 
@@ -33,7 +33,8 @@ def choose(game: AnyGame, state: Any, rng: random.Random, eager: float) -> Taken
     seat = rng.choice(window.may_act if window is not None else game.acting(state))
     legal = game.legal(state, seat)
     plays = [action for action in legal if action.type == "play"]
-    return "act", seat, rng.choice(plays if plays and rng.random() < eager else legal)
+    entry = rng.choice(plays if plays and rng.random() < eager else legal)
+    return "act", seat, pick(game, entry, rng.sample)
 
 
 def perform(game: AnyGame, state: Any, taken: Taken) -> Step[Any, Any]:
