@@ -16,6 +16,7 @@ from cardrules.game import canonical
 HERE = Path(__file__).parent
 MULTISETS = frozenset(("hands", "center", "discards"))
 DECKS = {"virae": VIRAE_108, "caravan": STANDARD_54 * 2}
+SHORT_DECK = 30
 
 Ask = Callable[[Mapping[str, Any]], dict[str, Any]]
 
@@ -41,8 +42,7 @@ def run(ask: Ask, case: Mapping[str, Any]) -> None:
         if step.get("restart"):
             assert ask({"do": "load", "position": first}) == {"position": first}, where
         elif "conserved" in step:
-            deck = Counter(DECKS.get(case["game"], STANDARD_52))
-            assert Counter(all_cards(ask({"do": "position"})["position"])) == deck, where
+            check_conserved(ask({"do": "position"})["position"], where)
         elif "legal" in step:
             check_legal(ask({"do": "legal", "seat": step["legal"]}), step["expect"], where)
         else:
@@ -93,6 +93,18 @@ def check_legal(answer: Mapping[str, Any], expect: Mapping[str, Any], where: str
         assert plain(one) not in legal, f"{where}: has {one}"
     if "count" in expect:
         assert len(legal) == expect["count"], where
+
+
+def check_conserved(position: Mapping[str, Any], where: str) -> None:
+    """The cards of the position are those of the game's decks, as its variants make them."""
+    cards = Counter(all_cards(position))
+    deck = DECKS.get(position["game"], STANDARD_52)
+    variants = position["options"].get("variants", ())
+    if "short_deck" in variants:
+        assert cards <= Counter(deck), where
+        assert cards.total() == 2 * SHORT_DECK, where
+    else:
+        assert cards == Counter(deck * (2 if "double_deck" in variants else 1)), where
 
 
 def plain(action: Mapping[str, Any]) -> bytes:

@@ -15,7 +15,6 @@ from tests.conformance.runner import cases, run
 
 ABSENT = {
     "rouba-monte": "not yet in the registry",
-    "caravan": "not yet in the registry",
 }
 """Games whose cases wait for their rules; a game that arrives must leave this list."""
 

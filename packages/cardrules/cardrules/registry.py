@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from cardrules import hearts, policies, rami, virae
+from cardrules import caravan, hearts, policies, rami, virae
 from cardrules.errors import fail
 from cardrules.game import Game
 
@@ -14,6 +14,7 @@ _OFFERED: Final[tuple[AnyGame, ...]] = (
     virae.GAME,
     rami.GAME,
     hearts.GAME,
+    caravan.GAME,
 )
 
 GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({game.id: game for game in _OFFERED})

@@ -8,7 +8,7 @@ from typing import Final
 
 from cardproto.v1 import table_pb2
 from cardrules.errors import fail
-from cardwire import hearts, rami, virae
+from cardwire import caravan, hearts, rami, virae
 from cardwire.codec import AnyCodec
 from cardwire.errors import MalformedUpdate
 
@@ -16,6 +16,7 @@ _CODECS: Final[tuple[AnyCodec, ...]] = (
     virae.CODEC,
     rami.CODEC,
     hearts.CODEC,
+    caravan.CODEC,
 )
 
 CODECS: Final[Mapping[str, AnyCodec]] = MappingProxyType({c.game.id: c for c in _CODECS})

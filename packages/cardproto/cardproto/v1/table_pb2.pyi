@@ -1,3 +1,4 @@
+from cardproto.v1 import caravan_pb2 as _caravan_pb2
 from cardproto.v1 import common_pb2 as _common_pb2
 from cardproto.v1 import hearts_pb2 as _hearts_pb2
 from cardproto.v1 import rami_pb2 as _rami_pb2
@@ -40,36 +41,42 @@ PRESENCE_BOT_FOR_PERSON: Presence
 PRESENCE_LEFT: Presence
 
 class Action(_message.Message):
-    __slots__ = ("virae", "rami", "hearts")
+    __slots__ = ("virae", "rami", "hearts", "caravan")
     VIRAE_FIELD_NUMBER: _ClassVar[int]
     RAMI_FIELD_NUMBER: _ClassVar[int]
     HEARTS_FIELD_NUMBER: _ClassVar[int]
+    CARAVAN_FIELD_NUMBER: _ClassVar[int]
     virae: _virae_pb2.ViraeAction
     rami: _rami_pb2.RamiAction
     hearts: _hearts_pb2.HeartsAction
-    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeAction, _Mapping]] = ..., rami: _Optional[_Union[_rami_pb2.RamiAction, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsAction, _Mapping]] = ...) -> None: ...
+    caravan: _caravan_pb2.CaravanAction
+    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeAction, _Mapping]] = ..., rami: _Optional[_Union[_rami_pb2.RamiAction, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsAction, _Mapping]] = ..., caravan: _Optional[_Union[_caravan_pb2.CaravanAction, _Mapping]] = ...) -> None: ...
 
 class GameView(_message.Message):
-    __slots__ = ("virae", "rami", "hearts")
+    __slots__ = ("virae", "rami", "hearts", "caravan")
     VIRAE_FIELD_NUMBER: _ClassVar[int]
     RAMI_FIELD_NUMBER: _ClassVar[int]
     HEARTS_FIELD_NUMBER: _ClassVar[int]
+    CARAVAN_FIELD_NUMBER: _ClassVar[int]
     virae: _virae_pb2.ViraeView
     rami: _rami_pb2.RamiView
     hearts: _hearts_pb2.HeartsView
-    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeView, _Mapping]] = ..., rami: _Optional[_Union[_rami_pb2.RamiView, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsView, _Mapping]] = ...) -> None: ...
+    caravan: _caravan_pb2.CaravanView
+    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeView, _Mapping]] = ..., rami: _Optional[_Union[_rami_pb2.RamiView, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsView, _Mapping]] = ..., caravan: _Optional[_Union[_caravan_pb2.CaravanView, _Mapping]] = ...) -> None: ...
 
 class GameEvent(_message.Message):
-    __slots__ = ("virae", "rami", "hearts", "table")
+    __slots__ = ("virae", "rami", "hearts", "caravan", "table")
     VIRAE_FIELD_NUMBER: _ClassVar[int]
     RAMI_FIELD_NUMBER: _ClassVar[int]
     HEARTS_FIELD_NUMBER: _ClassVar[int]
+    CARAVAN_FIELD_NUMBER: _ClassVar[int]
     TABLE_FIELD_NUMBER: _ClassVar[int]
     virae: _virae_pb2.ViraeEvent
     rami: _rami_pb2.RamiEvent
     hearts: _hearts_pb2.HeartsEvent
+    caravan: _caravan_pb2.CaravanEvent
     table: TableEvent
-    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeEvent, _Mapping]] = ..., rami: _Optional[_Union[_rami_pb2.RamiEvent, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsEvent, _Mapping]] = ..., table: _Optional[_Union[TableEvent, _Mapping]] = ...) -> None: ...
+    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeEvent, _Mapping]] = ..., rami: _Optional[_Union[_rami_pb2.RamiEvent, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsEvent, _Mapping]] = ..., caravan: _Optional[_Union[_caravan_pb2.CaravanEvent, _Mapping]] = ..., table: _Optional[_Union[TableEvent, _Mapping]] = ...) -> None: ...
 
 class TableEvent(_message.Message):
     __slots__ = ("type", "seat", "reason")
@@ -106,7 +113,7 @@ class TableSeat(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., player_id: _Optional[str] = ..., name: _Optional[str] = ..., bot_level: _Optional[_Union[_common_pb2.BotLevel, str]] = ..., presence: _Optional[_Union[Presence, str]] = ..., absent_deadline_ms: _Optional[int] = ...) -> None: ...
 
 class TableState(_message.Message):
-    __slots__ = ("game", "status", "seats", "turn_deadline_ms", "turn_begins_ms", "window_deadline_ms", "paused_by", "pause_deadline_ms", "result", "aborted", "commitment", "server_seed", "acting")
+    __slots__ = ("game", "status", "seats", "turn_deadline_ms", "turn_begins_ms", "window_deadline_ms", "paused_by", "pause_deadline_ms", "result", "aborted", "commitment", "server_seed", "acting", "clocks", "first_deadline_ms", "stall_deadline_ms")
     GAME_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
     SEATS_FIELD_NUMBER: _ClassVar[int]
@@ -120,6 +127,9 @@ class TableState(_message.Message):
     COMMITMENT_FIELD_NUMBER: _ClassVar[int]
     SERVER_SEED_FIELD_NUMBER: _ClassVar[int]
     ACTING_FIELD_NUMBER: _ClassVar[int]
+    CLOCKS_FIELD_NUMBER: _ClassVar[int]
+    FIRST_DEADLINE_MS_FIELD_NUMBER: _ClassVar[int]
+    STALL_DEADLINE_MS_FIELD_NUMBER: _ClassVar[int]
     game: str
     status: TableStatus
     seats: _containers.RepeatedCompositeFieldContainer[TableSeat]
@@ -133,7 +143,20 @@ class TableState(_message.Message):
     commitment: bytes
     server_seed: bytes
     acting: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, game: _Optional[str] = ..., status: _Optional[_Union[TableStatus, str]] = ..., seats: _Optional[_Iterable[_Union[TableSeat, _Mapping]]] = ..., turn_deadline_ms: _Optional[int] = ..., turn_begins_ms: _Optional[int] = ..., window_deadline_ms: _Optional[int] = ..., paused_by: _Optional[_Iterable[str]] = ..., pause_deadline_ms: _Optional[int] = ..., result: _Optional[_Union[_common_pb2.Result, _Mapping]] = ..., aborted: _Optional[str] = ..., commitment: _Optional[bytes] = ..., server_seed: _Optional[bytes] = ..., acting: _Optional[_Iterable[int]] = ...) -> None: ...
+    clocks: _containers.RepeatedCompositeFieldContainer[SeatClock]
+    first_deadline_ms: int
+    stall_deadline_ms: int
+    def __init__(self, game: _Optional[str] = ..., status: _Optional[_Union[TableStatus, str]] = ..., seats: _Optional[_Iterable[_Union[TableSeat, _Mapping]]] = ..., turn_deadline_ms: _Optional[int] = ..., turn_begins_ms: _Optional[int] = ..., window_deadline_ms: _Optional[int] = ..., paused_by: _Optional[_Iterable[str]] = ..., pause_deadline_ms: _Optional[int] = ..., result: _Optional[_Union[_common_pb2.Result, _Mapping]] = ..., aborted: _Optional[str] = ..., commitment: _Optional[bytes] = ..., server_seed: _Optional[bytes] = ..., acting: _Optional[_Iterable[int]] = ..., clocks: _Optional[_Iterable[_Union[SeatClock, _Mapping]]] = ..., first_deadline_ms: _Optional[int] = ..., stall_deadline_ms: _Optional[int] = ...) -> None: ...
+
+class SeatClock(_message.Message):
+    __slots__ = ("seat", "left_ms", "flag_ms")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    LEFT_MS_FIELD_NUMBER: _ClassVar[int]
+    FLAG_MS_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    left_ms: int
+    flag_ms: int
+    def __init__(self, seat: _Optional[int] = ..., left_ms: _Optional[int] = ..., flag_ms: _Optional[int] = ...) -> None: ...
 
 class Update(_message.Message):
     __slots__ = ("game_id", "version", "at_ms", "table", "view", "events", "reveals", "you", "resync")

@@ -7,7 +7,6 @@ is pure; `table` makes the step of an action that is allowed.
 from collections.abc import Sequence
 from typing import Final, NoReturn
 
-from cardrules.cards import STANDARD_54
 from cardrules.caravan import scoring, table
 from cardrules.caravan.routes import EMPTY, FIGURES, FIGURES_MAX, NUMERIC, QUEEN, VALUES
 from cardrules.caravan.state import (
@@ -25,6 +24,7 @@ from cardrules.caravan.state import (
     Variants,
     variants_of,
 )
+from cardrules.cards import STANDARD_54
 from cardrules.errors import BadPosition, fail
 from cardrules.game import Step
 from cardrules.options import read_options
@@ -230,9 +230,7 @@ def apply(state: State, seat: int, action: Action) -> Step[State, Event]:
     fail("unknown_action", type=kind)
 
 
-def _place(
-    state: State, side: Side, card: str, number: int, opening: bool
-) -> Step[State, Event]:
+def _place(state: State, side: Side, card: str, number: int, opening: bool) -> Step[State, Event]:
     if card not in side.hand:
         fail("card_not_in_hand", card=card)
     if not 0 <= number < ROUTES:
@@ -321,4 +319,3 @@ def auto(state: State, seat: int) -> Action:
     if seat != state.turn:
         fail("not_your_turn", turn=state.turn_seat)
     return legal(state, seat)[0]
-

@@ -8,7 +8,7 @@ from cardrules.game import Result
 
 LOW: Final = 21
 HIGH: Final = 26
-_MOST: Final = HIGH + 1
+_BEYOND: Final = HIGH + 1
 """All values beyond the range sell alike."""
 
 
@@ -22,15 +22,16 @@ def _seller(values: tuple[int, int]) -> int:
 
 
 SELLERS: Final = tuple(
-    tuple(_seller((own, other)) for other in range(_MOST + 1)) for own in range(_MOST + 1)
+    tuple(_seller((own, other)) for other in range(_BEYOND + 1)) for own in range(_BEYOND + 1)
 )
 """Which seat has sold a pair, by the values of seat 0's and seat 1's route; -1: neither."""
 
 
 def seller(route: Route, facing: Route) -> int:
     """The seat that has sold this pair, or -1; `route` is seat 0's (11)."""
-    own, other = route.value, facing.value
-    return SELLERS[own if own < _MOST else _MOST][other if other < _MOST else _MOST]
+    if route.value < LOW and facing.value < LOW:
+        return -1
+    return SELLERS[min(route.value, _BEYOND)][min(facing.value, _BEYOND)]
 
 
 def sellers(routes: Sequence[Route], facing: Sequence[Route]) -> tuple[int, ...]:

@@ -233,14 +233,14 @@ class Event(NamedTuple):
 
     - `dealt` seat cards; `shown` seat cards (a poor hand, before it is dealt anew)
     - `opened` seat (who begins) cause (`lot`, `given`)
-    - `placed` seat card route; `attached` seat card owner route index; `discarded` seat card
+    - `placed` seat card route; `attached` seat card owner route place; `discarded` seat card
     - `disbanded` seat route cards (as they lay)
-    - `removed` owner route index (before anything left) cards (as they lay, the numeric one first)
+    - `removed` owner route place (before anything left) cards (as they lay, the numeric one first)
     - `drew` seat cards; `reshuffled` seat number (cards in the new deck)
     - `ended` result
 
-    `owner` is the seat whose route it is. Only the `cards` of `dealt` and `drew` are private to
-    their seat.
+    `owner` is the seat whose route it is, `place` which of its numeric cards. Only the `cards` of
+    `dealt` and `drew` are private to their seat.
     """
 
     type: str
@@ -249,7 +249,7 @@ class Event(NamedTuple):
     cards: tuple[str, ...] = ()
     owner: int | None = None
     route: int | None = None
-    index: int | None = None
+    place: int | None = None
     cause: str | None = None
     number: int = 0
     result: Result | None = None

@@ -71,7 +71,7 @@ DREW: Final = {
 
 @lru_cache(maxsize=1 << 14)
 def _attached(seat: int, card: str, owner: int, route: int, index: int) -> Told:
-    event = Event("attached", seat, card, owner=owner, route=route, index=index)
+    event = Event("attached", seat, card, owner=owner, route=route, place=index)
     return Told(event, f"{seat} {card}>{owner}.{route}.{index}")
 
 

@@ -6,10 +6,10 @@ Nothing is copied from a state and then masked: a field that is not named here s
 from dataclasses import dataclass
 from typing import Final
 
-from cardrules.cards import HIDDEN
 from cardrules.caravan import rules, scoring
 from cardrules.caravan.notation import action_obj
 from cardrules.caravan.state import SEATS, Action, Event, Route, Side, Stack, State
+from cardrules.cards import HIDDEN
 from cardrules.errors import fail
 from cardrules.game import Result, SeatView
 from cardrules.policies import CARAVAN
@@ -153,17 +153,14 @@ def view_obj(view: View) -> dict[str, object]:
         "decks": {str(seat): public.sides[seat].deck for seat in SEATS},
         "discards": {str(seat): list(public.sides[seat].discard) for seat in SEATS},
         "routes": {
-            str(seat): [_route_obj(route) for route in public.sides[seat].routes]
-            for seat in SEATS
+            str(seat): [_route_obj(route) for route in public.sides[seat].routes] for seat in SEATS
         },
         "sold": list(public.sold),
         "moves": {str(seat): public.sides[seat].moves for seat in SEATS},
         "reshuffles": {str(seat): public.sides[seat].reshuffles for seat in SEATS},
         "shuffles": public.shuffles,
         "recycled": {str(seat): list(public.sides[seat].recycled) for seat in SEATS},
-        "shown": {
-            str(seat): [list(hand) for hand in public.sides[seat].shown] for seat in SEATS
-        },
+        "shown": {str(seat): [list(hand) for hand in public.sides[seat].shown] for seat in SEATS},
         "figures": {str(seat): public.sides[seat].figures for seat in SEATS},
         "history": list(public.history),
         "result": None if public.result is None else public.result.obj(),

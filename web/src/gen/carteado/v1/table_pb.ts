@@ -6,6 +6,8 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { CaravanAction, CaravanEvent, CaravanView } from "./caravan_pb";
+import { file_carteado_v1_caravan } from "./caravan_pb";
 import type { BotLevel, Result } from "./common_pb";
 import { file_carteado_v1_common } from "./common_pb";
 import type { HeartsAction, HeartsEvent, HeartsView } from "./hearts_pb";
@@ -20,7 +22,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file carteado/v1/table.proto.
  */
 export const file_carteado_v1_table: GenFile = /*@__PURE__*/
-  fileDesc("ChdjYXJ0ZWFkby92MS90YWJsZS5wcm90bxILY2FydGVhZG8udjEikQEKBkFjdGlvbhIpCgV2aXJhZRgBIAEoCzIYLmNhcnRlYWRvLnYxLlZpcmFlQWN0aW9uSAASJwoEcmFtaRgDIAEoCzIXLmNhcnRlYWRvLnYxLlJhbWlBY3Rpb25IABIrCgZoZWFydHMYBCABKAsyGS5jYXJ0ZWFkby52MS5IZWFydHNBY3Rpb25IAEIGCgRnYW1lIo0BCghHYW1lVmlldxInCgV2aXJhZRgBIAEoCzIWLmNhcnRlYWRvLnYxLlZpcmFlVmlld0gAEiUKBHJhbWkYAyABKAsyFS5jYXJ0ZWFkby52MS5SYW1pVmlld0gAEikKBmhlYXJ0cxgEIAEoCzIXLmNhcnRlYWRvLnYxLkhlYXJ0c1ZpZXdIAEIGCgRnYW1lIrsBCglHYW1lRXZlbnQSKAoFdmlyYWUYASABKAsyFy5jYXJ0ZWFkby52MS5WaXJhZUV2ZW50SAASJgoEcmFtaRgDIAEoCzIWLmNhcnRlYWRvLnYxLlJhbWlFdmVudEgAEioKBmhlYXJ0cxgEIAEoCzIYLmNhcnRlYWRvLnYxLkhlYXJ0c0V2ZW50SAASKAoFdGFibGUYDyABKAsyFy5jYXJ0ZWFkby52MS5UYWJsZUV2ZW50SABCBgoEa2luZCJGCgpUYWJsZUV2ZW50EgwKBHR5cGUYASABKAkSEQoEc2VhdBgCIAEoDUgAiAEBEg4KBnJlYXNvbhgDIAEoCUIHCgVfc2VhdCImCgZSZXZlYWwSDQoFaW5kZXgYASABKA0SDQoFY2FyZHMYAiADKAkiqQEKCVRhYmxlU2VhdBIMCgRzZWF0GAEgASgNEhEKCXBsYXllcl9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEigKCWJvdF9sZXZlbBgEIAEoDjIVLmNhcnRlYWRvLnYxLkJvdExldmVsEicKCHByZXNlbmNlGAUgASgOMhUuY2FydGVhZG8udjEuUHJlc2VuY2USGgoSYWJzZW50X2RlYWRsaW5lX21zGAYgASgDItYCCgpUYWJsZVN0YXRlEgwKBGdhbWUYASABKAkSKAoGc3RhdHVzGAIgASgOMhguY2FydGVhZG8udjEuVGFibGVTdGF0dXMSJQoFc2VhdHMYAyADKAsyFi5jYXJ0ZWFkby52MS5UYWJsZVNlYXQSGAoQdHVybl9kZWFkbGluZV9tcxgEIAEoAxIWCg50dXJuX2JlZ2luc19tcxgFIAEoAxIaChJ3aW5kb3dfZGVhZGxpbmVfbXMYBiABKAMSEQoJcGF1c2VkX2J5GAcgAygJEhkKEXBhdXNlX2RlYWRsaW5lX21zGAggASgDEiMKBnJlc3VsdBgJIAEoCzITLmNhcnRlYWRvLnYxLlJlc3VsdBIPCgdhYm9ydGVkGAogASgJEhIKCmNvbW1pdG1lbnQYCyABKAwSEwoLc2VydmVyX3NlZWQYDCABKAwSDgoGYWN0aW5nGA0gAygNIv4BCgZVcGRhdGUSDwoHZ2FtZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgNEg0KBWF0X21zGAMgASgDEiYKBXRhYmxlGAQgASgLMhcuY2FydGVhZG8udjEuVGFibGVTdGF0ZRIjCgR2aWV3GAUgASgLMhUuY2FydGVhZG8udjEuR2FtZVZpZXcSJgoGZXZlbnRzGAYgAygLMhYuY2FydGVhZG8udjEuR2FtZUV2ZW50EiQKB3JldmVhbHMYByADKAsyEy5jYXJ0ZWFkby52MS5SZXZlYWwSEAoDeW91GAggASgNSACIAQESDgoGcmVzeW5jGAkgASgIQgYKBF95b3UqjwEKC1RhYmxlU3RhdHVzEhwKGFRBQkxFX1NUQVRVU19VTlNQRUNJRklFRBAAEhgKFFRBQkxFX1NUQVRVU19QTEFZSU5HEAESFwoTVEFCTEVfU1RBVFVTX1BBVVNFRBACEhUKEVRBQkxFX1NUQVRVU19PVkVSEAMSGAoUVEFCTEVfU1RBVFVTX0FCT1JURUQQBCqRAQoIUHJlc2VuY2USGAoUUFJFU0VOQ0VfVU5TUEVDSUZJRUQQABIWChJQUkVTRU5DRV9DT05ORUNURUQQARIRCg1QUkVTRU5DRV9BV0FZEAISEAoMUFJFU0VOQ0VfQk9UEAMSGwoXUFJFU0VOQ0VfQk9UX0ZPUl9QRVJTT04QBBIRCg1QUkVTRU5DRV9MRUZUEAViBnByb3RvMw", [file_carteado_v1_common, file_carteado_v1_hearts, file_carteado_v1_rami, file_carteado_v1_virae]);
+  fileDesc("ChdjYXJ0ZWFkby92MS90YWJsZS5wcm90bxILY2FydGVhZG8udjEiwAEKBkFjdGlvbhIpCgV2aXJhZRgBIAEoCzIYLmNhcnRlYWRvLnYxLlZpcmFlQWN0aW9uSAASJwoEcmFtaRgDIAEoCzIXLmNhcnRlYWRvLnYxLlJhbWlBY3Rpb25IABIrCgZoZWFydHMYBCABKAsyGS5jYXJ0ZWFkby52MS5IZWFydHNBY3Rpb25IABItCgdjYXJhdmFuGAUgASgLMhouY2FydGVhZG8udjEuQ2FyYXZhbkFjdGlvbkgAQgYKBGdhbWUiugEKCEdhbWVWaWV3EicKBXZpcmFlGAEgASgLMhYuY2FydGVhZG8udjEuVmlyYWVWaWV3SAASJQoEcmFtaRgDIAEoCzIVLmNhcnRlYWRvLnYxLlJhbWlWaWV3SAASKQoGaGVhcnRzGAQgASgLMhcuY2FydGVhZG8udjEuSGVhcnRzVmlld0gAEisKB2NhcmF2YW4YBSABKAsyGC5jYXJ0ZWFkby52MS5DYXJhdmFuVmlld0gAQgYKBGdhbWUi6QEKCUdhbWVFdmVudBIoCgV2aXJhZRgBIAEoCzIXLmNhcnRlYWRvLnYxLlZpcmFlRXZlbnRIABImCgRyYW1pGAMgASgLMhYuY2FydGVhZG8udjEuUmFtaUV2ZW50SAASKgoGaGVhcnRzGAQgASgLMhguY2FydGVhZG8udjEuSGVhcnRzRXZlbnRIABIsCgdjYXJhdmFuGAUgASgLMhkuY2FydGVhZG8udjEuQ2FyYXZhbkV2ZW50SAASKAoFdGFibGUYDyABKAsyFy5jYXJ0ZWFkby52MS5UYWJsZUV2ZW50SABCBgoEa2luZCJGCgpUYWJsZUV2ZW50EgwKBHR5cGUYASABKAkSEQoEc2VhdBgCIAEoDUgAiAEBEg4KBnJlYXNvbhgDIAEoCUIHCgVfc2VhdCImCgZSZXZlYWwSDQoFaW5kZXgYASABKA0SDQoFY2FyZHMYAiADKAkiqQEKCVRhYmxlU2VhdBIMCgRzZWF0GAEgASgNEhEKCXBsYXllcl9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEigKCWJvdF9sZXZlbBgEIAEoDjIVLmNhcnRlYWRvLnYxLkJvdExldmVsEicKCHByZXNlbmNlGAUgASgOMhUuY2FydGVhZG8udjEuUHJlc2VuY2USGgoSYWJzZW50X2RlYWRsaW5lX21zGAYgASgDIrQDCgpUYWJsZVN0YXRlEgwKBGdhbWUYASABKAkSKAoGc3RhdHVzGAIgASgOMhguY2FydGVhZG8udjEuVGFibGVTdGF0dXMSJQoFc2VhdHMYAyADKAsyFi5jYXJ0ZWFkby52MS5UYWJsZVNlYXQSGAoQdHVybl9kZWFkbGluZV9tcxgEIAEoAxIWCg50dXJuX2JlZ2luc19tcxgFIAEoAxIaChJ3aW5kb3dfZGVhZGxpbmVfbXMYBiABKAMSEQoJcGF1c2VkX2J5GAcgAygJEhkKEXBhdXNlX2RlYWRsaW5lX21zGAggASgDEiMKBnJlc3VsdBgJIAEoCzITLmNhcnRlYWRvLnYxLlJlc3VsdBIPCgdhYm9ydGVkGAogASgJEhIKCmNvbW1pdG1lbnQYCyABKAwSEwoLc2VydmVyX3NlZWQYDCABKAwSDgoGYWN0aW5nGA0gAygNEiYKBmNsb2NrcxgOIAMoCzIWLmNhcnRlYWRvLnYxLlNlYXRDbG9jaxIZChFmaXJzdF9kZWFkbGluZV9tcxgPIAEoAxIZChFzdGFsbF9kZWFkbGluZV9tcxgQIAEoAyI7CglTZWF0Q2xvY2sSDAoEc2VhdBgBIAEoDRIPCgdsZWZ0X21zGAIgASgDEg8KB2ZsYWdfbXMYAyABKAMi/gEKBlVwZGF0ZRIPCgdnYW1lX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKA0SDQoFYXRfbXMYAyABKAMSJgoFdGFibGUYBCABKAsyFy5jYXJ0ZWFkby52MS5UYWJsZVN0YXRlEiMKBHZpZXcYBSABKAsyFS5jYXJ0ZWFkby52MS5HYW1lVmlldxImCgZldmVudHMYBiADKAsyFi5jYXJ0ZWFkby52MS5HYW1lRXZlbnQSJAoHcmV2ZWFscxgHIAMoCzITLmNhcnRlYWRvLnYxLlJldmVhbBIQCgN5b3UYCCABKA1IAIgBARIOCgZyZXN5bmMYCSABKAhCBgoEX3lvdSqPAQoLVGFibGVTdGF0dXMSHAoYVEFCTEVfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGAoUVEFCTEVfU1RBVFVTX1BMQVlJTkcQARIXChNUQUJMRV9TVEFUVVNfUEFVU0VEEAISFQoRVEFCTEVfU1RBVFVTX09WRVIQAxIYChRUQUJMRV9TVEFUVVNfQUJPUlRFRBAEKpEBCghQcmVzZW5jZRIYChRQUkVTRU5DRV9VTlNQRUNJRklFRBAAEhYKElBSRVNFTkNFX0NPTk5FQ1RFRBABEhEKDVBSRVNFTkNFX0FXQVkQAhIQCgxQUkVTRU5DRV9CT1QQAxIbChdQUkVTRU5DRV9CT1RfRk9SX1BFUlNPThAEEhEKDVBSRVNFTkNFX0xFRlQQBWIGcHJvdG8z", [file_carteado_v1_caravan, file_carteado_v1_common, file_carteado_v1_hearts, file_carteado_v1_rami, file_carteado_v1_virae]);
 
 /**
  * An action of one game.
@@ -49,6 +51,12 @@ export type Action = Message<"carteado.v1.Action"> & {
      */
     value: HeartsAction;
     case: "hearts";
+  } | {
+    /**
+     * @generated from field: carteado.v1.CaravanAction caravan = 5;
+     */
+    value: CaravanAction;
+    case: "caravan";
   } | { case: undefined; value?: undefined };
 };
 
@@ -86,6 +94,12 @@ export type GameView = Message<"carteado.v1.GameView"> & {
      */
     value: HeartsView;
     case: "hearts";
+  } | {
+    /**
+     * @generated from field: carteado.v1.CaravanView caravan = 5;
+     */
+    value: CaravanView;
+    case: "caravan";
   } | { case: undefined; value?: undefined };
 };
 
@@ -123,6 +137,12 @@ export type GameEvent = Message<"carteado.v1.GameEvent"> & {
      */
     value: HeartsEvent;
     case: "hearts";
+  } | {
+    /**
+     * @generated from field: carteado.v1.CaravanEvent caravan = 5;
+     */
+    value: CaravanEvent;
+    case: "caravan";
   } | {
     /**
      * @generated from field: carteado.v1.TableEvent table = 15;
@@ -325,6 +345,27 @@ export type TableState = Message<"carteado.v1.TableState"> & {
    * @generated from field: repeated uint32 acting = 13;
    */
   acting: number[];
+
+  /**
+   * Where players have chess clocks: each participant's, ascending by seat.
+   *
+   * @generated from field: repeated carteado.v1.SeatClock clocks = 14;
+   */
+  clocks: SeatClock[];
+
+  /**
+   * When the game is void unless the seat in turn has made its first move; 0: no such countdown.
+   *
+   * @generated from field: int64 first_deadline_ms = 15;
+   */
+  firstDeadlineMs: bigint;
+
+  /**
+   * When the seat in turn loses for having taken too long over one move; 0: no such countdown.
+   *
+   * @generated from field: int64 stall_deadline_ms = 16;
+   */
+  stallDeadlineMs: bigint;
 };
 
 /**
@@ -333,6 +374,39 @@ export type TableState = Message<"carteado.v1.TableState"> & {
  */
 export const TableStateSchema: GenMessage<TableState> = /*@__PURE__*/
   messageDesc(file_carteado_v1_table, 6);
+
+/**
+ * What is left on one player's clock.
+ *
+ * @generated from message carteado.v1.SeatClock
+ */
+export type SeatClock = Message<"carteado.v1.SeatClock"> & {
+  /**
+   * @generated from field: uint32 seat = 1;
+   */
+  seat: number;
+
+  /**
+   * As of `Update.at_ms`, never below 0.
+   *
+   * @generated from field: int64 left_ms = 2;
+   */
+  leftMs: bigint;
+
+  /**
+   * When it falls, if it is running; 0: it stands.
+   *
+   * @generated from field: int64 flag_ms = 3;
+   */
+  flagMs: bigint;
+};
+
+/**
+ * Describes the message carteado.v1.SeatClock.
+ * Use `create(SeatClockSchema)` to create a new message.
+ */
+export const SeatClockSchema: GenMessage<SeatClock> = /*@__PURE__*/
+  messageDesc(file_carteado_v1_table, 7);
 
 /**
  * One version of a table. Public part and a seat's private part are both serialised `Update`s;
@@ -398,7 +472,7 @@ export type Update = Message<"carteado.v1.Update"> & {
  * Use `create(UpdateSchema)` to create a new message.
  */
 export const UpdateSchema: GenMessage<Update> = /*@__PURE__*/
-  messageDesc(file_carteado_v1_table, 7);
+  messageDesc(file_carteado_v1_table, 8);
 
 /**
  * @generated from enum carteado.v1.TableStatus
