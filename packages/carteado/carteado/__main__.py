@@ -10,7 +10,7 @@ from importlib import metadata
 
 def parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
-    from carteado import ctl, provisioning, up
+    from carteado import arena, ctl, provisioning, up
     from carteado.bench import path
 
     root = argparse.ArgumentParser(prog="carteado", description="An online card table.")
@@ -21,6 +21,7 @@ def parser() -> argparse.ArgumentParser:
     for name, module, about in (
         ("up", up, "start a whole table on this machine"),
         ("provision", provisioning, "create or update the streams of a NATS server"),
+        ("arena", arena, "let bots play against bots, and say which side is stronger"),
         ("ctl", ctl, "health, status, drain and log level of running services"),
     ):
         command = commands.add_parser(name, help=about, description=module.__doc__)
