@@ -35,6 +35,8 @@ class Handlers:
                 raise CallError("stale", {"version": "9"})
             case "raise":
                 raise RuntimeError("the seven of hearts")
+            case "too much":
+                reply.error("x" * (1 << 20))
             case "hold":
                 self.held.append(reply)
             case _:
@@ -78,6 +80,7 @@ async def test_a_call_is_answered(guarded: Nats, connect: Connect, game_ids: Ite
         ("refuse", "not_your_turn", {"seat": "2"}),
         ("raise-coded", "stale", {"version": "9"}),
         ("raise", "internal", {}),
+        ("too much", "internal", {}),
     ],
 )
 async def test_a_refusal_arrives_with_its_code(

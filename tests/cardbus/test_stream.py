@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cardbus import Appended, CallError, Conflict, NotGranted, Stored
+from cardbus import Appended, CallError, Conflict, NotGranted, Stored, Unknown
 from cardproto.v1 import contract_pb2, engine_pb2, timer_pb2
 from cardproto.v1.engine_pb2 import LogEntry, Nudge, Record, Seed
 from tests.cardbus.conftest import Connect, eventually
@@ -224,3 +224,23 @@ async def test_announcements_reach_those_who_asked(
     assert [n.version for n in mine] == [3]
     with pytest.raises(KeyError):
         gateway.subscribe(engine_pb2.Nudge, print, room_id="abcd")
+
+
+async def test_what_can_not_be_read_is_an_error_not_a_silence(
+    guarded: Nats, connect: Connect, game_ids: Iterator[str]
+) -> None:
+    """Bytes that are no entry: whoever reads or appends gets an end."""
+    engine = await connect(guarded, contract_pb2.PARTY_ENGINE, append_patience_s=1.0)
+    log = engine.stream(LogEntry)
+    game_id = next(game_ids)
+    engine.wire.publish(log.contract.template.fill_values({"game_id": game_id}), b"\xff\xff")
+    await engine.flush()
+    for attempt in (
+        log.last_now(game_id=game_id),
+        log.since_now(0, game_id=game_id),
+        log.last_direct_now(game_id=game_id),
+        log.last_direct_many_now([{"game_id": game_id}]),
+    ):
+        with pytest.raises(CallError, match="internal"):
+            await attempt
+    assert await log.append_now(entry(game_id, 1), 0) == Unknown()

@@ -16,6 +16,7 @@ from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 from google.protobuf.message import DecodeError, Message
 
 from cardbus import contracts
+from cardbus.access import Access
 from cardbus.calls import Answered, CallCounts, Caller
 from cardbus.errors import CallError, NotGranted
 from cardbus.reply import Reply, Serving
@@ -188,10 +189,10 @@ class Bus:
             contract = contracts.streams()[name]
             if self.settings.party not in contract.grants:
                 raise NotGranted(f"{self.settings.user} has no right in {contract.stream}")
-            stream = Stream(self.wire, contract, self.settings)
+            access: Access[M] = Access(self.wire, contract, self.settings)
             if message_type is LogEntry:
-                stream.in_doubt = self._nudge
-            self._streams[name] = stream
+                access.in_doubt = self._nudge
+            stream = self._streams[name] = Stream(access)
         return stream
 
     def _nudge(self, entry: Message) -> None:

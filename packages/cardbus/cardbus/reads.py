@@ -19,7 +19,7 @@ BATCH = 256
 Raw = tuple[int, bytes]
 # None: no answer
 OneRead = Callable[[Raw | None, bool], None]
-ManyRead = Callable[[list[tuple[bytes, int, bytes]], bool], None]
+ManyRead = Callable[[list[Raw], bool], None]
 
 _GET = "$JS.API.STREAM.MSG.GET."
 _DIRECT = "$JS.API.DIRECT.GET."
@@ -67,7 +67,7 @@ class LeaderRead:
 
 
 class DirectRead:
-    """One question to any replica; `done([(subject, sequence, raw), ...], answered)`."""
+    """One question to any replica; `done(messages, answered)`."""
 
     __slots__ = ("_done", "_found", "_single")
 
@@ -75,7 +75,7 @@ class DirectRead:
         self, wire: Wire, stream: str, query: dict[str, object], deadline_s: float, done: ManyRead
     ) -> None:
         self._done = done
-        self._found: list[tuple[bytes, int, bytes]] = []
+        self._found: list[Raw] = []
         self._single = "last_by_subj" in query
         wire.request_many(
             direct_subject(stream).encode(),
@@ -94,14 +94,42 @@ class DirectRead:
             self._done(self._found, status in (204, 404))
             return True
         sequence = field_of(header, b"Nats-Sequence")
-        subject = field_of(header, b"Nats-Subject")
-        if sequence is None or subject is None:
+        if sequence is None:
             self._done([], False)
             return True
-        self._found.append((subject, int(sequence), payload))
+        self._found.append((int(sequence), payload))
         if self._single:
             self._done(self._found, True)
         return self._single
+
+
+class Gather:
+    """The last messages of many subjects, asked in batches; `done(messages)`, None where a batch
+    stayed unanswered."""
+
+    __slots__ = ("_done", "_found", "_left", "_whole")
+
+    def __init__(
+        self,
+        wire: Wire,
+        batches: Sequence[tuple[str, list[str]]],
+        deadline_s: float,
+        done: Callable[[list[Raw] | None], None],
+    ) -> None:
+        self._done = done
+        self._left = len(batches)
+        self._found: list[Raw] = []
+        self._whole = True
+        for stream, subjects in batches:
+            query: dict[str, object] = {"multi_last": subjects, "batch": len(subjects)}
+            DirectRead(wire, stream, query, deadline_s, self._read)
+
+    def _read(self, found: list[Raw], answered: bool) -> None:
+        self._left -= 1
+        self._whole &= answered
+        self._found += found
+        if self._left == 0:
+            self._done(self._found if self._whole else None)
 
 
 class Tail:
@@ -184,9 +212,9 @@ class Tail:
         }
         DirectRead(self._wire, self._stream, query, self._deadline_s, self._batched)
 
-    def _batched(self, found: list[tuple[bytes, int, bytes]], answered: bool) -> None:
-        for _, sequence, raw in found:
-            self._take((sequence, raw))
+    def _batched(self, found: list[Raw], answered: bool) -> None:
+        for message in found:
+            self._take(message)
         if self._after >= self._last:
             self._done(self._last, self._found)
         else:

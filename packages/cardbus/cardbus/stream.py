@@ -5,31 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar, cast
+from typing import Generic, TypeVar
 
-from google.protobuf.message import DecodeError, Message
+from google.protobuf.message import Message
 
-from cardbus.consume import DUE_HEADER, Consumption, Due, OnBatch, Puller, sweep
-from cardbus.contracts import StreamContract
-from cardbus.errors import MALFORMED, UNAVAILABLE, CallError, Malformed, NotGranted
-from cardbus.outcome import (
-    Appended,
-    Conflict,
-    OutcomeMachine,
-    Publish,
-    Read,
-    Step,
-    Stored,
-    Unknown,
-)
-from cardbus.protocol import header_block
-from cardbus.reads import BATCH, DirectRead, LeaderRead, Raw, Tail
-from cardbus.settings import BusSettings
-from cardbus.subjects import SHARD, stream_names, stream_of_shard
-from cardbus.wire import Outcome, Wire
+from cardbus.access import Access
+from cardbus.appending import Appending, Putting
+from cardbus.consume import Consumption, Due, OnBatch, Puller, sweep
+from cardbus.errors import UNAVAILABLE, CallError
+from cardbus.outcome import Appended, Conflict, Stored, Unknown
+from cardbus.reads import BATCH, DirectRead, Gather, LeaderRead, Raw
+from cardbus.wire import Outcome
 from cardproto.v1 import contract_pb2
 
 _log = logging.getLogger("cardbus")
@@ -39,11 +26,7 @@ T = TypeVar("T")
 
 __all__ = ["Appended", "Conflict", "Due", "Stored", "Stream", "Unknown"]
 
-EXPECTED_HEADER = b"Nats-Expected-Last-Subject-Sequence"
-_SEQUENCE = re.compile(rb'"seq":\s*(\d+)')
-_CONFLICT_CODES = (10071, 10164)
 _PURGE = "$JS.API.STREAM.PURGE."
-_RETRY_PAUSE_S = 0.2
 
 
 def purge_subject(stream: str) -> str:
@@ -51,32 +34,19 @@ def purge_subject(stream: str) -> str:
     return _PURGE + stream
 
 
-@dataclass(slots=True)
-class StreamCounts:
-    """How appends and reads of this process ended."""
-
-    appended: int = 0
-    conflicts: int = 0
-    doubts: int = 0
-    unknown: int = 0
-    reads: int = 0
-    unread: int = 0
-
-
 class Stream(Generic[M]):
-    """The stored messages of one type. Sequences are the stream's and stay on the servers."""
+    """The stored messages of one type. Sequences are the stream's and stay on the servers.
 
-    def __init__(self, wire: Wire, contract: StreamContract, settings: BusSettings) -> None:
-        self.wire = wire
-        self.contract = contract
-        self.settings = settings
-        self.counts = StreamCounts()
-        # Told of each entry whose acceptance was not plain; subscribers of the feed may miss it.
-        self.in_doubt: Callable[[Message], None] | None = None
-        self._parse = cast(Callable[[bytes], M], contract.message.FromString)
-        self._due = "due" in contract.message.DESCRIPTOR.fields_by_name
-        self._rights = contract.grants[settings.party]
-        self._loop = asyncio.get_running_loop()
+    `done` callbacks are called once and never within the call; keys are the placeholders of the
+    subject by name (`game_id=...`). A CallError that they get is `unavailable`, `malformed` (a key
+    that may not stand in a subject) or `internal` (what stands there can't be read). Everything
+    raises NotGranted where the party has not that right.
+    """
+
+    def __init__(self, access: Access[M]) -> None:
+        self.access = access
+        self.contract = access.contract
+        self.counts = access.counts
 
     # -- writing
 
@@ -93,15 +63,12 @@ class Stream(Generic[M]):
 
         After an uncertain outcome our message is recognised by `identity`, bytes that stand in it
         and in no other (a random id); empty: by the whole of it. `due` travels as the header
-        `Carteado-Due`; None: the message's own field `due`, if it has one. Raises NotGranted,
-        Malformed, PayloadTooLarge.
+        `Carteado-Due`; None: the message's own field `due`, if it has one. Raises Malformed,
+        PayloadTooLarge.
         """
-        self._demand(contract_pb2.RIGHT_APPEND)
-        self._demand(contract_pb2.RIGHT_READ_LEADER)
-        subject = self.contract.template.fill(message)
-        fields = [(EXPECTED_HEADER, b"%d" % expected), *self._due_field(message, due)]
-        header = header_block(*fields)
-        _Append(self, message, subject, header, expected, identity, done).publish()
+        self.access.demand(contract_pb2.RIGHT_APPEND)
+        self.access.demand(contract_pb2.RIGHT_READ_LEADER)
+        Appending(self.access, message, expected, due, identity, done).publish()
 
     def put(
         self, message: M, done: Callable[[int | CallError], None], *, due: str | None = None
@@ -109,37 +76,16 @@ class Stream(Generic[M]):
         """Append whatever stands there, repeated until it is acknowledged: for subjects that hold
         one message, the newest, and are written by one writer at a time.
 
-        `done` gets the sequence, or a CallError `unavailable` when it is not known whether the
-        message stands. Raises NotGranted, Malformed, PayloadTooLarge.
+        `done` gets the sequence, or `unavailable` when it is not known whether the message stands.
+        Raises Malformed, PayloadTooLarge.
         """
-        self._demand(contract_pb2.RIGHT_APPEND)
-        subject = self.contract.template.fill(message)
-        payload = message.SerializeToString()
-        fields = self._due_field(message, due)
-        header = header_block(*fields) if fields else b""
-        until = self._loop.time() + self.settings.append_patience_s
+        self.access.demand(contract_pb2.RIGHT_APPEND)
+        Putting(self.access, message, due, done).publish()
 
-        def send() -> None:
-            self.wire.request(subject, payload, header, self.settings.ack_deadline_s, ended)
-
-        def ended(outcome: Outcome, _: bytes, answer: bytes) -> None:
-            sequence = _acknowledged(answer) if outcome is Outcome.REPLIED else None
-            if sequence is not None:
-                self.counts.appended += 1
-                done(sequence)
-            elif self._loop.time() >= until:
-                self.counts.unknown += 1
-                done(CallError(UNAVAILABLE))
-            else:
-                self.counts.doubts += 1
-                self.wire.after(_RETRY_PAUSE_S, send)
-
-        send()
-
-    def purge(self, done: Callable[[int | CallError], None], **placeholders: str) -> None:
+    def purge(self, done: Callable[[int | CallError], None], **keys: str) -> None:
         """Remove every message of the subject; `done` gets how many. Repeated until answered."""
-        self._demand(contract_pb2.RIGHT_PURGE)
-        place = self._place(placeholders, done)
+        self.access.demand(contract_pb2.RIGHT_PURGE)
+        place = self.access.place(keys, done)
         if place is None:
             return
         stream, subject = place
@@ -150,33 +96,30 @@ class Stream(Generic[M]):
                 told = json.loads(answer) if outcome is Outcome.REPLIED else {}
                 finish(told.get("purged", 0) if told.get("success") else None)
 
-            self.wire.request(
-                purge_subject(stream).encode(), query, b"", self.settings.read_deadline_s, ended
+            self.access.wire.request(
+                purge_subject(stream).encode(), query, b"", self._deadline_s, ended
             )
 
-        self._persist(attempt, done)
+        self.access.persist(attempt, lambda purged: purged, done)
 
     # -- reading
 
     def last(self, done: Callable[[Stored[M] | CallError | None], None], **keys: str) -> None:
-        """The subject's last message as the stream's leader knows it; None where there is none.
-
-        CallError: `unavailable`, `malformed`. Raises NotGranted.
-        """
-        self._demand(contract_pb2.RIGHT_READ_LEADER)
-        place = self._place(keys, done)
+        """The subject's last message as the stream's leader knows it; None where there is none."""
+        self.access.demand(contract_pb2.RIGHT_READ_LEADER)
+        place = self.access.place(keys, done)
         if place is None:
             return
         stream, subject = place
+        query: dict[str, object] = {"last_by_subj": subject}
 
-        def attempt(finish: Callable[[tuple[Stored[M] | None] | None], None]) -> None:
+        def attempt(finish: Callable[[list[Raw] | None], None]) -> None:
             def read(message: Raw | None, answered: bool) -> None:
-                finish((self._stored(message),) if answered else None)
+                finish(([] if message is None else [message]) if answered else None)
 
-            query: dict[str, object] = {"last_by_subj": subject}
-            LeaderRead(self.wire, stream, query, self.settings.read_deadline_s, read)
+            LeaderRead(self.access.wire, stream, query, self._deadline_s, read)
 
-        self._persist(attempt, _unboxed(done))
+        self.access.persist(attempt, self._newest, done)
 
     def since(
         self,
@@ -184,46 +127,39 @@ class Stream(Generic[M]):
         done: Callable[[tuple[Stored[M], ...] | CallError], None],
         **keys: str,
     ) -> None:
-        """Every message of the subject after `sequence`, complete up to the leader's last.
-
-        CallError: `unavailable`, `malformed`. Raises NotGranted.
-        """
-        self._demand(contract_pb2.RIGHT_READ_LEADER)
-        place = self._place(keys, done)
+        """Every message of the subject after `sequence`, complete up to the leader's last."""
+        self.access.demand(contract_pb2.RIGHT_READ_LEADER)
+        place = self.access.place(keys, done)
         if place is None:
             return
         stream, subject = place
 
-        def attempt(finish: Callable[[tuple[Stored[M], ...] | None], None]) -> None:
+        def attempt(finish: Callable[[Sequence[Raw] | None], None]) -> None:
             def read(last: int | None, found: Sequence[Raw]) -> None:
-                finish(None if last is None else self._all(found))
+                finish(None if last is None else found)
 
-            self.tail(stream, subject, sequence, read)
+            self.access.tail(stream, subject, sequence, read)
 
-        self._persist(attempt, done)
+        self.access.persist(attempt, self.access.all, done)
 
     def last_direct(
         self, done: Callable[[Stored[M] | CallError | None], None], **keys: str
     ) -> None:
-        """The subject's last message as any replica knows it: it may be a little old.
-
-        CallError: `unavailable`, `malformed`. Raises NotGranted.
-        """
-        self._demand(contract_pb2.RIGHT_READ_DIRECT)
-        place = self._place(keys, done)
+        """The subject's last message as any replica knows it: it may be a little old."""
+        self.access.demand(contract_pb2.RIGHT_READ_DIRECT)
+        place = self.access.place(keys, done)
         if place is None:
             return
         stream, subject = place
+        query: dict[str, object] = {"last_by_subj": subject}
 
-        def attempt(finish: Callable[[tuple[Stored[M] | None] | None], None]) -> None:
-            def read(found: list[tuple[bytes, int, bytes]], answered: bool) -> None:
-                newest = (found[-1][1], found[-1][2]) if found else None
-                finish((self._stored(newest),) if answered else None)
+        def attempt(finish: Callable[[list[Raw] | None], None]) -> None:
+            def read(found: Sequence[Raw], answered: bool) -> None:
+                finish(list(found) if answered else None)
 
-            query: dict[str, object] = {"last_by_subj": subject}
-            DirectRead(self.wire, stream, query, self.settings.read_deadline_s, read)
+            DirectRead(self.access.wire, stream, query, self._deadline_s, read)
 
-        self._persist(attempt, _unboxed(done))
+        self.access.persist(attempt, self._newest, done)
 
     def last_direct_many(
         self,
@@ -231,49 +167,28 @@ class Stream(Generic[M]):
         done: Callable[[tuple[Stored[M], ...] | CallError], None],
     ) -> None:
         """The last messages of many subjects, from any replica, in no order; subjects without a
-        message are left out.
-
-        CallError: `unavailable`, `malformed`. Raises NotGranted.
-        """
-        self._demand(contract_pb2.RIGHT_READ_DIRECT)
+        message are left out."""
+        self.access.demand(contract_pb2.RIGHT_READ_DIRECT)
         batches: list[tuple[str, list[str]]] = []
-        open_batch: dict[str, list[str]] = {}
+        filling: dict[str, list[str]] = {}
         for key in keys:
-            place = self._place(key, done)
+            place = self.access.place(key, done)
             if place is None:
                 return
             stream, subject = place
-            batch = open_batch.get(stream)
+            batch = filling.get(stream)
             if batch is None or len(batch) >= BATCH:
-                batch = open_batch[stream] = []
+                batch = filling[stream] = []
                 batches.append((stream, batch))
             batch.append(subject)
         if not batches:
-            self.wire.after(0.0, lambda: done(()))
+            self.access.wire.after(0.0, lambda: done(()))
             return
 
-        def attempt(finish: Callable[[tuple[Stored[M], ...] | None], None]) -> None:
-            _Gather(self, batches, finish)
+        def attempt(finish: Callable[[Sequence[Raw] | None], None]) -> None:
+            Gather(self.access.wire, batches, self._deadline_s, finish)
 
-        self._persist(attempt, done)
-
-    def tail(
-        self,
-        stream: str,
-        subject: str,
-        after: int,
-        done: Callable[[int | None, Sequence[Raw]], None],
-    ) -> None:
-        """See `Tail`."""
-        Tail(
-            self.wire,
-            stream,
-            subject,
-            after,
-            batches=contract_pb2.RIGHT_READ_DIRECT in self._rights,
-            deadline_s=self.settings.read_deadline_s,
-            done=done,
-        )
+        self.access.persist(attempt, self.access.all, done)
 
     # -- the same, awaited
 
@@ -321,13 +236,13 @@ class Stream(Generic[M]):
 
         `handler` (a coroutine function) gets a batch `linger_ms` milliseconds after its first
         message; one batch at a time. When it returns, the whole batch is acknowledged; when it
-        raises, it gets the same batch again a second later. Raises NotGranted.
+        raises, it gets the same batch again a second later.
         """
-        self._demand(contract_pb2.RIGHT_CONSUME_HEADERS)
+        self.access.demand(contract_pb2.RIGHT_CONSUME_HEADERS)
         return Consumption(
             [
                 Puller(
-                    self.wire,
+                    self.access.wire,
                     name,
                     self.contract.durable,
                     self.contract.template,
@@ -335,239 +250,30 @@ class Stream(Generic[M]):
                     linger_ms / 1000,
                     batch,
                 )
-                for name in self._names()
+                for name in self.access.names
             ]
         )
 
     async def sweep_headers(self) -> AsyncIterator[list[Due]]:
         """The headers of the last message of every subject, in batches, as of now.
 
-        Raises NotGranted; CallError `unavailable` where it breaks off: begin again.
+        Raises CallError `unavailable` where it breaks off: begin again.
         """
-        self._demand(contract_pb2.RIGHT_SWEEP_HEADERS)
+        self.access.demand(contract_pb2.RIGHT_SWEEP_HEADERS)
         try:
-            for name in self._names():
-                async for found in sweep(self.wire, name, self.contract.template):
+            for name in self.access.names:
+                async for found in sweep(self.access.wire, name, self.contract.template):
                     yield found
         except (TimeoutError, RuntimeError) as error:
             _log.warning("sweep of %s broke off: %s", self.contract.stream, error)
             raise CallError(UNAVAILABLE) from error
 
-    # -- inside
+    @property
+    def _deadline_s(self) -> float:
+        return self.access.settings.read_deadline_s
 
-    def _names(self) -> tuple[str, ...]:
-        return stream_names(self.contract.stream, self.settings.sharded and self.contract.sharded)
-
-    def stream_of(self, subject: str) -> str:
-        """The stream that holds a subject of this contract."""
-        if not (self.contract.sharded and self.settings.sharded):
-            return self.contract.stream
-        token = self.contract.template.read(subject)[SHARD]
-        return stream_of_shard(self.contract.stream, token, True)
-
-    def _place(
-        self, keys: Mapping[str, str], done: Callable[[Any], None]
-    ) -> tuple[str, str] | None:
-        """Stream and subject; a value that may not stand in a subject ends as `malformed`."""
-        try:
-            subject = self.contract.template.fill_values(keys).decode()
-        except Malformed:
-            self.wire.after(0.0, lambda: done(CallError(MALFORMED)))
-            return None
-        return self.stream_of(subject), subject
-
-    def _stored(self, message: Raw | None) -> Stored[M] | None:
-        if message is None:
-            return None
-        sequence, raw = message
-        return Stored(sequence, self._parse(raw), raw)
-
-    def _all(self, found: Sequence[Raw]) -> tuple[Stored[M], ...]:
-        return tuple(Stored(sequence, self._parse(raw), raw) for sequence, raw in found)
-
-    def _due_field(self, message: M, due: str | None) -> list[tuple[bytes, bytes]]:
-        if due is None and self._due:
-            due = getattr(message, "due")  # noqa: B009 (not every stored message has it)
-        return [(DUE_HEADER, due.encode())] if due else []
-
-    def _demand(self, right: contract_pb2.Right) -> None:
-        if right not in self._rights:
-            name = contract_pb2.Right.Name(right)
-            raise NotGranted(f"{self.settings.user}: no {name} in {self.contract.stream}")
-
-    def _persist(
-        self, attempt: Callable[[Callable[[Any], None]], None], done: Callable[[Any], None]
-    ) -> None:
-        """Ask until there is an answer or the patience is at its end."""
-        until = self._loop.time() + self.settings.read_patience_s
-        self.counts.reads += 1
-
-        def finish(found: object) -> None:
-            if found is not None:
-                done(found)
-            elif self._loop.time() + _RETRY_PAUSE_S >= until:
-                self.counts.unread += 1
-                done(CallError(UNAVAILABLE))
-            else:
-                self.wire.after(_RETRY_PAUSE_S, lambda: attempt(guarded))
-
-        def guarded(found: object) -> None:
-            finish(found)
-
-        attempt(guarded)
-
-
-class _Gather(Generic[M]):
-    """Several batches of one question, as one answer."""
-
-    def __init__(
-        self,
-        stream: Stream[M],
-        batches: Sequence[tuple[str, list[str]]],
-        finish: Callable[[tuple[Stored[M], ...] | None], None],
-    ) -> None:
-        self._stream = stream
-        self._finish = finish
-        self._left = len(batches)
-        self._found: list[Raw] = []
-        self._whole = True
-        for name, subjects in batches:
-            query: dict[str, object] = {"multi_last": subjects, "batch": len(subjects)}
-            DirectRead(stream.wire, name, query, stream.settings.read_deadline_s, self._read)
-
-    def _read(self, found: list[tuple[bytes, int, bytes]], answered: bool) -> None:
-        self._left -= 1
-        self._whole &= answered
-        self._found += [(sequence, raw) for _, sequence, raw in found]
-        if self._left == 0:
-            self._finish(self._stream._all(self._found) if self._whole else None)
-
-
-class _Append(Generic[M]):
-    """One append under way; see `OutcomeMachine`."""
-
-    __slots__ = (
-        "_done",
-        "_expected",
-        "_header",
-        "_machine",
-        "_message",
-        "_payload",
-        "_stream",
-        "_subject",
-    )
-
-    def __init__(
-        self,
-        stream: Stream[M],
-        message: M,
-        subject: bytes,
-        header: bytes,
-        expected: int,
-        identity: bytes,
-        done: Callable[[Appended[M] | Conflict[M] | Unknown], None],
-    ) -> None:
-        self._stream = stream
-        self._message = message
-        self._subject = subject
-        self._payload = message.SerializeToString()
-        self._header = header
-        self._expected = expected
-        self._done = done
-        until = stream._loop.time() + stream.settings.append_patience_s
-        self._machine: OutcomeMachine[M] = OutcomeMachine(
-            expected, identity or self._payload, until
-        )
-
-    def publish(self) -> None:
-        stream = self._stream
-        stream.wire.request(
-            self._subject,
-            self._payload,
-            self._header,
-            stream.settings.ack_deadline_s,
-            self._answered,
-        )
-
-    def _answered(self, outcome: Outcome, header: bytes, answer: bytes) -> None:
-        if outcome is Outcome.REPLIED:
-            sequence = _acknowledged(answer)
-            if sequence is not None:
-                self._go(self._machine.accepted(sequence))
-                return
-            if _error_code(answer) in _CONFLICT_CODES:
-                self._go(self._machine.conflicted(self._now()))
-                return
-            _log.warning("append refused: %s", answer.decode(errors="replace"))
-        self._go(self._machine.unanswered(self._now()))
-
-    def _ask(self) -> None:
-        subject = self._subject.decode()
-        self._stream.tail(self._stream.stream_of(subject), subject, self._expected, self._read)
-
-    def _read(self, last: int | None, found: Sequence[Raw]) -> None:
-        if last is None:
-            self._go(self._machine.unread(self._now()))
-            return
-        try:
-            later = self._stream._all(found)
-        except DecodeError:
-            _log.exception("unreadable entry on %s", self._subject.decode())
-            self._go(self._machine.unread(self._now()))
-            return
-        self._go(self._machine.read(self._now(), last, later))
-
-    def _go(self, step: Step[M]) -> None:
-        match step:
-            case Publish(pause_s):
-                self._after(pause_s, self.publish)
-            case Read(pause_s):
-                self._after(pause_s, self._ask)
-            case _:
-                self._end(step)
-
-    def _after(self, pause_s: float, then: Callable[[], None]) -> None:
-        if pause_s > 0:
-            self._stream.wire.after(pause_s, then)
-        else:
-            then()
-
-    def _end(self, end: Appended[M] | Conflict[M] | Unknown) -> None:
-        counts = self._stream.counts
-        if isinstance(end, Appended):
-            counts.appended += 1
-        elif isinstance(end, Conflict):
-            counts.conflicts += 1
-        else:
-            counts.unknown += 1
-        if self._machine.in_doubt:
-            counts.doubts += 1
-            if not isinstance(end, Conflict) and self._stream.in_doubt is not None:
-                self._stream.in_doubt(self._message)
-        self._done(end)
-
-    def _now(self) -> float:
-        return self._stream._loop.time()
-
-
-def _acknowledged(answer: bytes) -> int | None:
-    """The sequence of a plain acceptance."""
-    if b'"error"' in answer:
-        return None
-    found = _SEQUENCE.search(answer)
-    return int(found[1]) if found else None
-
-
-def _error_code(answer: bytes) -> int:
-    try:
-        return int(json.loads(answer)["error"]["err_code"])
-    except (ValueError, KeyError, TypeError):
-        return 0
-
-
-def _unboxed(done: Callable[[Any], None]) -> Callable[[Any], None]:
-    """Readings that may be None come in a tuple of one, so that None can mean no answer."""
-    return lambda found: done(found[0] if isinstance(found, tuple) else found)
+    def _newest(self, found: Sequence[Raw]) -> Stored[M] | None:
+        return self.access.stored(found[-1]) if found else None
 
 
 async def _awaited(start: Callable[[Callable[[T | CallError], None]], None]) -> T:
