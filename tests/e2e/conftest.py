@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -24,6 +25,8 @@ _FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+# A server that is away, a record that is not written yet, a browser told to have no worker.
+_EXPECTED = re.compile(r"ERR_|404|WebSocket connection|Service Worker registration blocked")
 _SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -133,7 +136,7 @@ def arrive(page: Page, stack: Stack, complaints: list[str]) -> Player:
         "console",
         lambda message: (
             complaints.append(f"{message.type}: {message.text}")
-            if message.type in ("error", "warning") and "ERR_" not in message.text
+            if message.type in ("error", "warning") and not _EXPECTED.search(message.text)
             else None
         ),
     )

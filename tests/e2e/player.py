@@ -83,6 +83,7 @@ class Player:
         """Begin, and wait for the cards."""
         self.page.get_by_role("button", name=re.compile("^(Começar|Próxima partida)$")).click()
         expect(self.page.locator(".held")).to_have_count(7, timeout=15_000)
+        self.still()
 
     def table_of(self, bots: int) -> str:
         """A room of one's own with so many bots, the game begun; its code."""
@@ -96,6 +97,12 @@ class Player:
     def glance(self) -> Glance:
         """Look at the table."""
         return Glance(**self.page.evaluate(_GLANCE))
+
+    def still(self) -> None:
+        """Until no card is on its way any more."""
+        self.page.wait_for_function(
+            "() => document.getAnimations().every((one) => one instanceof CSSAnimation)"
+        )
 
     def hand(self) -> list[str]:
         """The cards as they lie from left to right."""

@@ -100,8 +100,16 @@ class Mouse:
             self.page.wait_for_timeout(250)
 
     def _choose_if_asked(self) -> None:
-        if self.player.glance().asking:
-            self._did("color", self.page.locator("dialog [data-color='B']").click)
+        """Once with a change of mind: the card stays in the hand, and can be played again."""
+        if not self.player.glance().asking:
+            return
+        if "change of mind" not in self.ways:
+            held = self.page.locator(".held").count()
+            self._did("change of mind", self.player.button("Manter a carta na mão").click)
+            expect(self.page.locator("dialog [data-color]")).to_have_count(0)
+            assert self.page.locator(".held").count() == held
+            return
+        self._did("color", self.page.locator("dialog [data-color='B']").click)
 
 
 def test_by_mouse(player: Player, tmp_path: Path) -> None:

@@ -197,6 +197,14 @@ describe("connection", () => {
     expect(states.at(-1)).toEqual({ name: "online" });
   });
 
+  test("a welcome that answers a new name settles the request", async () => {
+    const first = await online();
+    const answer = connection.ask({ case: "rename", value: { name: "Ana" } });
+    const id = first.asked("rename")[0] ?? "";
+    first.say({ replyTo: id, body: { case: "welcome", value: { playerId: "p1", name: "Ana" } } });
+    expect((await answer).case).toBe("welcome");
+  });
+
   test("a refused version ends the tries", async () => {
     connection.start();
     await vi.advanceTimersByTimeAsync(0);

@@ -158,10 +158,13 @@ export class ViraeGame {
     leftKey: string | null,
     came: readonly Held[],
   ): void {
-    void tick().then(() => {
-      const cameKeys = came.map((held) => held.key);
-      animate({ update, before, places: this.places, layer: this.layer, leftKey, cameKeys });
-    });
+    // The first time the hand is measured before its cards are laid.
+    void tick()
+      .then(tick)
+      .then(() => {
+        const cameKeys = came.map((held) => held.key);
+        animate({ update, before, places: this.places, layer: this.layer, leftKey, cameKeys });
+      });
   }
 
   private take(update: Update): void {

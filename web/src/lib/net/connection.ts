@@ -137,7 +137,7 @@ export class Connection {
     const frame = fromBinary(ServerFrameSchema, new Uint8Array(bytes));
     const body = frame.body;
     if (body.case === undefined) return;
-    if (body.case === "welcome") this.greet(body.value);
+    if (body.case === "welcome" && !this.greeted) this.greet(body.value);
     else if (body.case === "pong") {
       const { clientMs, serverMs } = body.value;
       this.clock.learn(Number(clientMs), Number(serverMs), this.ports.now());
@@ -145,7 +145,8 @@ export class Connection {
     } else if (body.case === "goodbye") this.restarting = body.value.reason === "restart";
     else if (body.case === "error" && !this.greeted) this.refused(body.value.code);
     else {
-      if (body.case !== "error") this.listener.frame(body);
+      if (body.case === "welcome") this.listener.welcome(body.value);
+      else if (body.case !== "error") this.listener.frame(body);
       else if (body.value.code === "stale_session") return this.refused(body.value.code);
       if (frame.replyTo !== "") this.requests.settle(frame.replyTo, body);
     }

@@ -112,7 +112,9 @@ export class Client {
       await this.ask({ case: "enterRoom", value: { code } });
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
-      if (this.following === code) this.gone = reason.code;
+      // What is no code at all leads to no room either.
+      const why = reason.code === "malformed" ? "room_not_found" : reason.code;
+      if (this.following === code) this.gone = why;
     }
   }
 

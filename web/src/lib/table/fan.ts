@@ -49,7 +49,8 @@ function sag(turn: number, cardWidth: number): number {
 
 function inOneRowSpot(i: number, n: number, size: FanSize, curved: boolean, top: number): Spot {
   const { width, cardWidth } = size;
-  const step = n < 2 ? 0 : Math.min(cardWidth * LOOSE, (width - cardWidth) / (n - 1));
+  const step =
+    n < 2 ? 0 : Math.min(Math.max(TOUCH, cardWidth * LOOSE), (width - cardWidth) / (n - 1));
   const middle = (n - 1) / 2;
   const x = width / 2 + (i - middle) * step - cardWidth / 2;
   if (!curved || n > 14) return { x, y: top, turn: 0 };

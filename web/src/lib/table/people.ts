@@ -34,13 +34,20 @@ export function around(seats: readonly TableSeat[], you: number | undefined): Ta
   return [...sorted.slice(own + 1), ...sorted.slice(0, own)];
 }
 
-/** Where `count` others sit, in percent of the felt, from the reader's left over the top. */
-export function spotsAround(count: number): { x: number; y: number }[] {
+/**
+ * Where `count` others sit, in percent of the felt, from the reader's left over the top.
+ *
+ * @param tall the felt is higher than wide: everyone sits above the piles, not beside them
+ */
+export function spotsAround(count: number, tall: boolean): { x: number; y: number }[] {
   const reach = [0, 0, 62, 76, 86, 90][count] ?? 90;
   return Array.from({ length: count }, (_, i) => {
     const turn = count === 1 ? 0 : -reach + (2 * reach * i) / (count - 1);
     const angle = (turn * Math.PI) / 180;
-    return { x: 50 + 44 * Math.sin(angle), y: 44 - 36 * Math.cos(angle) };
+    return {
+      x: 50 + 44 * Math.sin(angle),
+      y: tall ? 35 - 27 * Math.cos(angle) : 44 - 36 * Math.cos(angle),
+    };
   });
 }
 
