@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from bot_runner.strategies import virae
+from bot_runner.strategies import caravan, virae
 from cardrules.game import SeatView
 
 EASY: Final = "easy"
@@ -23,7 +23,10 @@ NODES_PER_MS: Final = 50
 Strategy = Callable[[Any, str, random.Random, int], Any]
 """`(view, level, rng, nodes) -> action`, one of the view's legal actions."""
 
-STRATEGIES: Final[Mapping[str, Strategy]] = {"virae": virae.decide}
+STRATEGIES: Final[Mapping[str, Strategy]] = {
+    "virae": virae.decide,
+    "caravan": caravan.decide,
+}
 
 
 def decide(game_id: str, view: SeatView[Any, Any], level: str, seed: bytes, budget_ms: int) -> Any:
