@@ -153,5 +153,9 @@ def test_three_servers_of_nats_in_production_and_one_for_trying() -> None:
         (provision,) = of_kind(folder, "Job")
         assert nats["spec"]["replicas"] == servers
         assert container(nats)["command"][-1] == config
-        assert container(provision)["args"] == ["provision", "--replicas", str(servers)]
+        args = container(provision)["args"]
+        assert args[:3] == ["provision", "--replicas", str(servers)]
+        (told,) = (c["data"] for c in of_kind(folder, "ConfigMap") if "settings" in name(c))
+        assert ("--sharded" in args) == (servers == 3)
+        assert told["CARTEADO_NATS_SHARDED"] == str(servers == 3).lower()
     assert len(deploy_secrets.nodes("carteado")) == 3

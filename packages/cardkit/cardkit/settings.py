@@ -72,6 +72,8 @@ class ServiceSettings(BaseSettings):
     """Addresses of the NATS servers, separated by commas, without credentials."""
     nats_user: str
     nats_password: SecretStr
+    nats_sharded: bool = False
+    """Streams that may be split are split, as they were provisioned."""
 
     instance: str = Field(default_factory=lambda: f"{socket.gethostname()}-{os.getpid()}")
     """Tells replicas apart in logs and metrics."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 
-from cardbus.provision import provision
+from cardbus.provision import GIB, provision
 from cardkit.settings import ServiceSettings, load
 from carteado.fleet import PROVISIONER
 
@@ -25,6 +25,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sharded", action="store_true", help="split the games' log into eight streams"
     )
+    parser.add_argument(
+        "--max-bytes",
+        type=int,
+        default=GIB,
+        metavar="N",
+        help="largest size of each stream; what exceeds it is refused (%(default)s)",
+    )
 
 
 def main(arguments: argparse.Namespace) -> int:
@@ -37,6 +44,7 @@ def main(arguments: argparse.Namespace) -> int:
             settings.nats_password.get_secret_value(),
             replicas=arguments.replicas,
             streams_sharded=arguments.sharded,
+            max_bytes=arguments.max_bytes,
         )
     )
     print("streams stand")

@@ -39,6 +39,7 @@ class BotRunner(Component):
                 password=settings.nats_password.get_secret_value(),
                 party=contract_pb2.PARTY_BOT_RUNNER,
                 name=settings.instance,
+                sharded=settings.nats_sharded,
             ),
             self._runtime.clock.now_ms,
         )

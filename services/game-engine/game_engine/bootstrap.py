@@ -45,6 +45,7 @@ class Engine(Component):
                 password=settings.nats_password.get_secret_value(),
                 party=contract_pb2.PARTY_ENGINE,
                 name=settings.instance,
+                sharded=settings.nats_sharded,
             ),
             now_ms,
         )

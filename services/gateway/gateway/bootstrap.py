@@ -83,11 +83,12 @@ class Gateway(Component):
                 password=settings.nats_password.get_secret_value(),
                 party=PARTY_GATEWAY,
                 name=settings.instance,
+                sharded=settings.nats_sharded,
             ),
             self._runtime.clock.now_ms,
         )
         now_s = self._runtime.clock.monotonic_s
-        presence = Presence(LobbyCaller(bus), new_id())
+        presence = Presence(LobbyCaller(bus), new_id(), asyncio.get_running_loop().call_later)
         tables = self.tables = Tables(Feeds(bus).follow)
         rooms = self.rooms = Rooms(BusRooms(bus), tables, presence, settings.presences_max)
         listing = Listing(
@@ -96,7 +97,7 @@ class Gateway(Component):
         sockets = self._sockets = self._make_sockets(bus, tables, rooms, listing)
         self._counters.watch(sockets, rooms, tables)
         self._housekeeping = Housekeeping(
-            sockets, rooms, listing, presence, settings.scale.seconds(settings.lease_s)
+            sockets, listing, presence, settings.scale.seconds(settings.lease_s)
         )
         bus.on_reconnect(self._housekeeping.heal)
         self._housekeeping.start()

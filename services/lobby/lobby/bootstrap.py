@@ -71,6 +71,7 @@ class Lobby(Component):
                 password=settings.nats_password.get_secret_value(),
                 party=contract_pb2.PARTY_LOBBY,
                 name=settings.instance,
+                sharded=settings.nats_sharded,
             ),
             now_ms,
         )

@@ -18,8 +18,6 @@ Positive = Annotated[int, Field(gt=0)]
 class TimerSettings(RedisSettings):
     """What the timer is told besides; see `cardkit.settings`."""
 
-    nats_sharded: bool = False
-    """Whether the streams are split by shard, as they were provisioned."""
     timer_allowance_ms: int = Field(default=400, ge=0)
     """How long after the time shown a person's time runs out, at time scale 1."""
     timer_leases_ms: tuple[Positive, ...] = Field(default=(5_000, 10_000, 30_000), min_length=1)
