@@ -34,20 +34,26 @@ export function around(seats: readonly TableSeat[], you: number | undefined): Ta
   return [...sorted.slice(own + 1), ...sorted.slice(0, own)];
 }
 
-/**
- * Where `count` others sit, in percent of the felt, from the reader's left over the top.
- *
- * @param tall the felt is higher than wide: everyone sits above the piles, not beside them
- */
-export function spotsAround(count: number, tall: boolean): { x: number; y: number }[] {
+/** How much room the felt gives to the seats around it. */
+export type FeltShape = "wide" | "low" | "tall" | "tight";
+
+/** The shape of a felt of this size in pixels. `Seat.svelte` asks the same of its container. */
+export function feltShape(width: number, height: number): FeltShape {
+  if (height <= 270) return "low";
+  if (width <= 420 && height <= 480) return "tight";
+  return height > width ? "tall" : "wide";
+}
+
+/** Where `count` others sit, in percent of the felt, from the reader's left over the top. */
+export function spotsAround(count: number, shape: FeltShape): { x: number; y: number }[] {
   const reach = [0, 0, 62, 76, 86, 90][count] ?? 90;
   return Array.from({ length: count }, (_, i) => {
     const turn = count === 1 ? 0 : -reach + (2 * reach * i) / (count - 1);
     const angle = (turn * Math.PI) / 180;
-    return {
-      x: 50 + 44 * Math.sin(angle),
-      y: tall ? 35 - 27 * Math.cos(angle) : 44 - 36 * Math.cos(angle),
-    };
+    // In a row where there is no room for an arc; above the piles, not beside them, where tall.
+    if (shape === "tight") return { x: ((i + 0.5) * 100) / count, y: 14 - 4 * Math.cos(angle) };
+    const y = shape === "tall" ? 35 - 27 * Math.cos(angle) : 44 - 36 * Math.cos(angle);
+    return { x: 50 + 44 * Math.sin(angle), y };
   });
 }
 
