@@ -246,3 +246,51 @@ async def test_both_subprotocols_share_a_room(house: House, text: bool) -> None:
     room = (await host.ask(create_room={"game": "virae"})).room
     assert (await guest.ask(enter_room={"code": room.code.lower()})).room.code == room.code
     await host.until(lambda: len(host.bodies("room")[-1].members) == 2)
+
+
+async def test_a_table_that_comes_back_at_once_costs_few_calls(open_house: Open) -> None:
+    """One of them brings the room, one renewal tells that all are there."""
+    first = await open_house()
+    sessions = [await first.session(f"p{number}") for number in range(12)]
+    players = [await first.player(session) for session in sessions]
+    room = (await players[0].ask(create_room={"game": "virae"})).room
+    for player in players[1:]:
+        assert (await player.ask(enter_room={"code": room.code})).HasField("room")
+    await first.stop()
+    second = await open_house(beside=first, lease_s=60)
+    back = [await second.player(session) for session in sessions]
+    first.lobby.calls.clear()
+    answers = await asyncio.gather(*(one.ask(enter_room={"code": room.code}) for one in back))
+    assert {answer.room.room_id for answer in answers} == {room.room_id}
+    mine = {session["player_id"] for session in sessions}
+    await eventually(lambda: set(first.lobby.presences.values()) >= mine)
+    calls = [call for call, _ in first.lobby.calls]
+    assert calls.count("join_room") == 1
+    assert calls.count("set_presence") == 0
+    assert calls.count("renew_lease") == 1
+
+
+async def test_who_waits_for_anothers_joining_is_answered_whatever_comes_of_it(
+    house: House,
+) -> None:
+    """Where it fails, and where the one who asked is gone meanwhile."""
+    host = await house.player()
+    room = (await host.ask(create_room={"game": "virae"})).room
+    await host.ask(quit_room={"room_id": room.room_id})
+    players = [await house.player() for _ in range(3)]
+    house.lobby.failing["join_room"] = "unavailable"
+    answers = await asyncio.gather(*(one.ask(enter_room={"code": room.code}) for one in players))
+    assert [answer.error.code for answer in answers] == ["unavailable"] * 3
+    house.lobby.failing["join_room"] = "banned"
+    answers = await asyncio.gather(*(one.ask(enter_room={"code": room.code}) for one in players))
+    assert [answer.error.code for answer in answers] == ["banned"] * 3
+    del house.lobby.failing["join_room"]
+    house.lobby.silent.add("join_room")
+    house.lobby.calls.clear()
+    await players[0].send(enter_room={"code": room.code})
+    await eventually(lambda: bool(house.lobby.calls))
+    house.lobby.silent.clear()
+    await players[0].close()
+    answer = await players[1].ask(enter_room={"code": room.code})
+    assert answer.error.code == "unavailable"
+    assert (await players[1].ask(enter_room={"code": room.code})).HasField("room")

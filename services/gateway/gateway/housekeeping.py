@@ -9,7 +9,6 @@ from typing import Any, Final
 from cardkit import logs
 from gateway.listing import Listing
 from gateway.presence import Presence
-from gateway.rooms import Rooms
 from gateway.sockets import Sockets
 
 _SWEEP_S: Final = 1.0
@@ -24,13 +23,11 @@ class Housekeeping:
     def __init__(
         self,
         sockets: Sockets,
-        rooms: Rooms,
         listing: Listing,
         presence: Presence,
         lease_s: float,
     ) -> None:
         self._sockets = sockets
-        self._rooms = rooms
         self._listing = listing
         self._presence = presence
         self._lease_s = lease_s
@@ -39,13 +36,13 @@ class Housekeeping:
     def start(self) -> None:
         """Begin."""
         self._every(_SWEEP_S, self._sockets.sweep)
-        self._every(self._lease_s, lambda: self._presence.renew(self._rooms))
+        self._every(self._lease_s, self._presence.renew)
         self._every(_LISTING_FLUSH_S, self._listing.flush)
         self._every(_LISTING_TICK_S, self._listing.tick)
 
     def heal(self) -> None:
         """The bus was away: ask for what may have been missed."""
-        self._presence.renew(self._rooms)
+        self._presence.renew()
         self._listing.forget()
 
     async def end(self) -> None:

@@ -19,6 +19,9 @@ from gateway.pending import Pending
 from gateway.rooms import CLOSED, REMOVED, Rooms, is_member
 from gateway.sockets import Socket
 
+Landing = Callable[[Message | CallError], None]
+
+_WAITING_MOST: Final = 64
 _IDENTITIES: Final = ("room_id", "game_id", "player_id")
 
 
@@ -62,6 +65,8 @@ class LobbyCalls:
         self._rooms = rooms
         self._pending = pending
         self._rooms_per_socket = rooms_per_socket
+        self._joining: dict[str, list[tuple[Socket, ClientFrame]]] = {}
+        """Codes of rooms being joined, to those who wait for the answer."""
 
     def take(self, socket: Socket, frame: ClientFrame, body_name: str) -> None:
         """Make the call of `body_name`, one of `CALLS`. Raises Malformed or Refused."""
@@ -73,15 +78,23 @@ class LobbyCalls:
                 checked(given.get(name, ""), name)
         if call.enters and self._already_there(socket, frame, body_name):
             return
+        if body_name == "enter_room" and self._wait_for_another(socket, frame):
+            return
         request = call.request(actor=self._pending.actor(socket, frame), **given)
 
         def land(answer: Message | CallError) -> None:
             self._answered(socket, frame, body_name, answer)
 
         answered = self._pending.answer(socket, frame.id, land)
+        if body_name == "enter_room":
+            answered = self._joining_first(frame.enter_room.code, answered)
         if body_name == "leave_room":
             self._rooms.leaving(socket.player_id, given["room_id"], True)
-        getattr(self._lobby, call.method)(request, answered)
+        try:
+            getattr(self._lobby, call.method)(request, answered)
+        except BaseException:
+            self._joining.pop(frame.enter_room.code, None)
+            raise
 
     def _already_there(self, socket: Socket, frame: ClientFrame, body_name: str) -> bool:
         """Answer from what is known here, so that a reconnect storm does not reach the lobby.
@@ -102,6 +115,36 @@ class LobbyCalls:
             return False
         self._shown(socket, frame.id, known.room, True)
         return True
+
+    def _wait_for_another(self, socket: Socket, frame: ClientFrame) -> bool:
+        """Whether somebody's joining of the same room is under way, whose answer will do.
+
+        After a restart a whole table comes back at once; one of them brings the room.
+        """
+        waiting = self._joining.get(frame.enter_room.code)
+        if waiting is None or len(waiting) >= _WAITING_MOST:
+            return False
+        waiting.append((socket, frame))
+        return True
+
+    def _joining_first(self, code: str, answered: Landing) -> Landing:
+        """`answered`, and then those who waited for it: each enters, or asks in turn."""
+        if code in self._joining:
+            return answered
+        waiting = self._joining[code] = []
+
+        def landed(answer: Message | CallError) -> None:
+            del self._joining[code]
+            answered(answer)
+            for socket, frame in waiting:
+                if not socket.open:
+                    continue
+                if isinstance(answer, CallError) and answer.code == UNAVAILABLE:
+                    socket.refuse(frame.id, UNAVAILABLE)
+                else:
+                    self._pending.again(socket, frame)
+
+        return landed
 
     def _answered(
         self, socket: Socket, frame: ClientFrame, body_name: str, answer: Message | CallError

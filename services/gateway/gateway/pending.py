@@ -50,3 +50,8 @@ class Pending:
                     self.sockets.fault(socket, frame_id, "answer failed")
 
         return answered
+
+    def again(self, socket: Socket, frame: ClientFrame) -> None:
+        """Take a frame that waited for something, as if it came now."""
+        if self.sockets is not None:
+            self.sockets.take(socket, frame)

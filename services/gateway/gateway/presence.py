@@ -1,13 +1,15 @@
 """Presence: edges when a socket enters or leaves a room, and a lease over all of them.
 
 An edge may be lost: the lease tells everything again, and its answer brings the rooms that
-changed without our hearing of it. The lobby takes a renewal's list as complete, so an edge waits
-while a renewal is unanswered: else one that entered since would be taken out again.
+changed without our hearing of it. The lobby takes a renewal's list as complete, so edges wait
+while a renewal is unanswered: else one that entered since would be taken out again. Many edges at
+once, as when everybody comes back after a restart, are told as one renewal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from cardbus.api.lobby import LobbyCaller
@@ -24,7 +26,9 @@ from cardproto.v1.lobby_pb2 import (
 from cardproto.v1.room_pb2 import Room
 from gateway.sessions import Session
 
-_LEASE_DEADLINE_MS: Final = 2000
+_LEASE_DEADLINE_MS: Final = 4000
+_GATHER_S: Final = 0.03
+_FEW: Final = 8
 
 
 class Attendance(Protocol):
@@ -43,75 +47,67 @@ class Attendance(Protocol):
         """The room is no more."""
 
 
-class Presence:
-    """Tells the lobby who is here. `gateway_id`: unique to this run of the process."""
+@dataclass(frozen=True, slots=True)
+class _Edge:
+    session: Session
+    room_id: str
+    presence_id: str
+    present: bool
 
-    def __init__(self, lobby: LobbyCaller, gateway_id: str) -> None:
+
+Later = Callable[[float, Callable[[], None]], object]
+"""Calls a function after so many seconds."""
+
+
+class Presence:
+    """Tells the lobby who is here. `gateway_id`: unique to this run of the process.
+
+    `attendance` has to be set before the first edge.
+    """
+
+    attendance: Attendance
+
+    def __init__(self, lobby: LobbyCaller, gateway_id: str, later: Later) -> None:
         self.gateway_id = gateway_id
         self._lobby = lobby
+        self._later = later
         self._renewing = False
         self._ending = False
-        self._held: list[Callable[[], None]] = []
+        self._edges: list[_Edge] = []
+        self._gathering = False
         self._log = logs.get("presence")
 
-    def edge(
-        self,
-        session: Session,
-        room_id: str,
-        presence_id: str,
-        present: bool,
-        done: Callable[[Room], None] | None = None,
-    ) -> None:
-        """A socket entered (`present`) or left a room; `done` gets the room as it then is.
+    def edge(self, session: Session, room_id: str, presence_id: str, present: bool) -> None:
+        """A socket entered (`present`) or left a room. The answer brings the room's state.
 
         A failed edge is not repeated: the next lease mends it.
         """
         if self._ending:
             return
-        request = SetPresenceRequest(
-            actor=Actor(
-                player_id=session.player_id,
-                request_id=f"{presence_id}-{'in' if present else 'out'}",
-                name=session.name,
-            ),
-            room_id=room_id,
-            gateway_id=self.gateway_id,
-            socket_id=presence_id,
-            present=present,
-        )
+        self._edges.append(_Edge(session, room_id, presence_id, present))
+        if not self._gathering:
+            self._gathering = True
+            self._later(_GATHER_S, self._gathered)
 
-        def answered(answer: SetPresenceResponse | CallError) -> None:
-            if isinstance(answer, CallError):
-                self._log.info("edge not taken", room=room_id, code=answer.code)
-            elif done is not None and answer.HasField("room"):
-                done(answer.room)
-
-        def send() -> None:
-            self._lobby.set_presence(request, answered)
-
-        if self._renewing:
-            self._held.append(send)
-        else:
-            send()
-
-    def renew(self, rooms: Attendance) -> None:
+    def renew(self) -> None:
         """Renew the lease, unless a renewal is still unanswered."""
-        if self._renewing:
+        if self._renewing or self._ending:
             return
         self._renewing = True
+        self._edges.clear()
 
         def answered(answer: RenewLeaseResponse | CallError) -> None:
             self._renewing = False
-            self._release()
+            self._tell()
             if isinstance(answer, CallError):
                 self._log.warning("lease not renewed", code=answer.code)
                 return
             for room in answer.rooms:
-                rooms.saw(room)
+                self.attendance.saw(room)
             for room_id in answer.gone:
-                rooms.gone(room_id, "expired")
+                self.attendance.gone(room_id, "expired")
 
-        self._lobby.renew_lease(self._request(rooms), answered, _LEASE_DEADLINE_MS)
+        self._lobby.renew_lease(self._request(), answered, _LEASE_DEADLINE_MS)
 
     def end(self, done: Callable[[bool], None]) -> None:
         """This gateway stops: nobody is here any more, and no edge says so one by one.
@@ -122,18 +118,49 @@ class Presence:
         request = RenewLeaseRequest(gateway_id=self.gateway_id, alive=False)
         self._lobby.renew_lease(request, lambda answer: done(not isinstance(answer, CallError)))
 
-    def _release(self) -> None:
-        held, self._held = self._held, []
-        for send in held:
-            send()
+    def _gathered(self) -> None:
+        self._gathering = False
+        self._tell()
 
-    def _request(self, rooms: Attendance) -> RenewLeaseRequest:
+    def _tell(self) -> None:
+        """Tell the edges that wait: one by one where they are few."""
+        if self._renewing or self._ending:
+            return
+        if len(self._edges) > _FEW:
+            self.renew()
+            return
+        edges, self._edges = self._edges, []
+        for edge in edges:
+            self._send(edge)
+
+    def _send(self, edge: _Edge) -> None:
+        request = SetPresenceRequest(
+            actor=Actor(
+                player_id=edge.session.player_id,
+                request_id=f"{edge.presence_id}-{'in' if edge.present else 'out'}",
+                name=edge.session.name,
+            ),
+            room_id=edge.room_id,
+            gateway_id=self.gateway_id,
+            socket_id=edge.presence_id,
+            present=edge.present,
+        )
+
+        def answered(answer: SetPresenceResponse | CallError) -> None:
+            if isinstance(answer, CallError):
+                self._log.info("edge not taken", room=edge.room_id, code=answer.code)
+            elif answer.HasField("room"):
+                self.attendance.saw(answer.room)
+
+        self._lobby.set_presence(request, answered)
+
+    def _request(self) -> RenewLeaseRequest:
         return RenewLeaseRequest(
             gateway_id=self.gateway_id,
-            rooms=rooms.revisions(),
+            rooms=self.attendance.revisions(),
             alive=True,
             sockets=[
                 RoomSockets(room_id=room_id, player_id=player_id, socket_ids=ids)
-                for room_id, player_id, ids in rooms.present()
+                for room_id, player_id, ids in self.attendance.present()
             ],
         )

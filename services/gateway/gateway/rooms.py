@@ -80,6 +80,7 @@ class Rooms:
         self._presences_max = presences_max
         self._tables = tables
         self._presence = presence
+        presence.attendance = self
         self._rooms: dict[str, Followed] = {}
         self._codes: dict[str, str] = {}
 
@@ -116,7 +117,7 @@ class Rooms:
         followed.sockets[socket] = presence_id
         self._presences += 1
         socket.rooms = (*socket.rooms, room.room_id)
-        self._presence.edge(socket.session, room.room_id, presence_id, True, self.saw)
+        self._presence.edge(socket.session, room.room_id, presence_id, True)
         if followed.game_id:
             self._tables.join(socket, followed.game_id)
         return True

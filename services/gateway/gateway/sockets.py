@@ -211,7 +211,18 @@ class Sockets:
             self._refuse(socket, frame.id, RATE_LIMITED)
             self._strike(socket)
         else:
-            self._take(socket, frame)
+            self.take(socket, frame)
+
+    def take(self, socket: Socket, frame: ClientFrame) -> None:
+        """Dispatch a frame; what that raises is answered."""
+        try:
+            self._dispatch(socket, frame)
+        except (Malformed, Refused) as error:
+            self._refuse(socket, frame.id, error.code, **error.params)
+            if error.code == MALFORMED:
+                self._strike(socket)
+        except Exception:
+            self.fault(socket, frame.id, "frame failed")
 
     def closed(self, socket: Socket) -> None:
         """The connection is gone, by whomsoever."""
@@ -281,16 +292,6 @@ class Sockets:
         except Exception:
             self.fault(socket, "", "reading failed")
         return None
-
-    def _take(self, socket: Socket, frame: ClientFrame) -> None:
-        try:
-            self._dispatch(socket, frame)
-        except (Malformed, Refused) as error:
-            self._refuse(socket, frame.id, error.code, **error.params)
-            if error.code == MALFORMED:
-                self._strike(socket)
-        except Exception:
-            self.fault(socket, frame.id, "frame failed")
 
     def _refuse(self, socket: Socket, frame_id: str, code: str, **params: str) -> None:
         self._observer.refused(code)
