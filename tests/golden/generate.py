@@ -40,6 +40,8 @@ class Start:
 STARTS: Mapping[str, Start] = {
     # Every kind of card, a catch, a call, a lapse, a card kept.
     "virae": Start((1, 2, 4), 2, choices=191),
+    # Every kind of event but `left`: seats with a hole, deals that do not go round.
+    "rouba-monte": Start((0, 2, 3), 2, choices=1),
     # Melds and lay-offs, a round that stalls and one in which a hand is emptied.
     "rami": Start((0, 2), 2, choices=232, options={"limit": 60}),
     # Two hands, so two exchanges.
@@ -142,6 +144,22 @@ def virae_positions(rules: AnyGame) -> Iterator[Any]:
     yield rules.load(scarce)
 
 
+def rouba_monte_positions(rules: AnyGame) -> Iterator[Any]:
+    """Two deals, a table full of targets, uneven hands before a deal, and the last cards."""
+    yield rules.new({}, (0, 1), bytes([1] * 32)).state
+    yield rules.new({}, (0, 1, 2, 3), bytes([2] * 32)).state
+    rich = {
+        "game": "rouba-monte", "seats": [0, 1, 3], "dealer": 3, "turn": 0, "phase": "play",
+        "hands": {"0": ["9S", "2S"], "1": ["2C", "QC"], "3": ["KC"]},
+        "center": ["9H", "2H", "2D", "QS"], "stock": ["AC", "KS", "5D", "7H", "QD"],
+        "piles": {"0": ["3S", "3D"], "1": ["5S", "5H", "9D"], "3": ["8C", "KH"]},
+    }  # fmt: skip
+    yield rules.load(rich)
+    yield rules.load({**rich, "active": [0, 1], "hands": {"0": ["9S", "2S"], "1": ["QC"]},
+                      "piles": {"1": ["5S", "5H", "9D"]}})  # fmt: skip
+    yield rules.load({**rich, "stock": []})
+
+
 def rami_positions(rules: AnyGame) -> Iterator[Any]:
     """Deals for two and four, a hand full of melds beside a full table, and the end of a stock."""
     yield rules.new({}, (0, 1), bytes([1] * 32)).state
@@ -181,6 +199,7 @@ def hearts_positions(rules: AnyGame) -> Iterator[Any]:
 
 POSITIONS: Mapping[str, Callable[[AnyGame], Iterator[Any]]] = {
     "virae": virae_positions,
+    "rouba-monte": rouba_monte_positions,
     "rami": rami_positions,
     "hearts": hearts_positions,
 }

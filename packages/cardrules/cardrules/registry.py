@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from cardrules import caravan, hearts, policies, rami, virae
+from cardrules import caravan, hearts, policies, rami, rouba_monte, virae
 from cardrules.errors import fail
 from cardrules.game import Game
 
@@ -12,6 +12,7 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 
 _OFFERED: Final[tuple[AnyGame, ...]] = (
     virae.GAME,
+    rouba_monte.GAME,
     rami.GAME,
     hearts.GAME,
     caravan.GAME,

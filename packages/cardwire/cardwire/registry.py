@@ -8,12 +8,13 @@ from typing import Final
 
 from cardproto.v1 import table_pb2
 from cardrules.errors import fail
-from cardwire import caravan, hearts, rami, virae
+from cardwire import caravan, hearts, rami, rouba_monte, virae
 from cardwire.codec import AnyCodec
 from cardwire.errors import MalformedUpdate
 
 _CODECS: Final[tuple[AnyCodec, ...]] = (
     virae.CODEC,
+    rouba_monte.CODEC,
     rami.CODEC,
     hearts.CODEC,
     caravan.CODEC,

@@ -26,36 +26,37 @@ from cardproto.v1 import caravan_pb2 as carteado_dot_v1_dot_caravan__pb2
 from cardproto.v1 import common_pb2 as carteado_dot_v1_dot_common__pb2
 from cardproto.v1 import hearts_pb2 as carteado_dot_v1_dot_hearts__pb2
 from cardproto.v1 import rami_pb2 as carteado_dot_v1_dot_rami__pb2
+from cardproto.v1 import rouba_monte_pb2 as carteado_dot_v1_dot_rouba__monte__pb2
 from cardproto.v1 import virae_pb2 as carteado_dot_v1_dot_virae__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x63\x61rteado/v1/table.proto\x12\x0b\x63\x61rteado.v1\x1a\x19\x63\x61rteado/v1/caravan.proto\x1a\x18\x63\x61rteado/v1/common.proto\x1a\x18\x63\x61rteado/v1/hearts.proto\x1a\x16\x63\x61rteado/v1/rami.proto\x1a\x17\x63\x61rteado/v1/virae.proto\"\xc0\x01\n\x06\x41\x63tion\x12)\n\x05virae\x18\x01 \x01(\x0b\x32\x18.carteado.v1.ViraeActionH\x00\x12\'\n\x04rami\x18\x03 \x01(\x0b\x32\x17.carteado.v1.RamiActionH\x00\x12+\n\x06hearts\x18\x04 \x01(\x0b\x32\x19.carteado.v1.HeartsActionH\x00\x12-\n\x07\x63\x61ravan\x18\x05 \x01(\x0b\x32\x1a.carteado.v1.CaravanActionH\x00\x42\x06\n\x04game\"\xba\x01\n\x08GameView\x12\'\n\x05virae\x18\x01 \x01(\x0b\x32\x16.carteado.v1.ViraeViewH\x00\x12%\n\x04rami\x18\x03 \x01(\x0b\x32\x15.carteado.v1.RamiViewH\x00\x12)\n\x06hearts\x18\x04 \x01(\x0b\x32\x17.carteado.v1.HeartsViewH\x00\x12+\n\x07\x63\x61ravan\x18\x05 \x01(\x0b\x32\x18.carteado.v1.CaravanViewH\x00\x42\x06\n\x04game\"\xe9\x01\n\tGameEvent\x12(\n\x05virae\x18\x01 \x01(\x0b\x32\x17.carteado.v1.ViraeEventH\x00\x12&\n\x04rami\x18\x03 \x01(\x0b\x32\x16.carteado.v1.RamiEventH\x00\x12*\n\x06hearts\x18\x04 \x01(\x0b\x32\x18.carteado.v1.HeartsEventH\x00\x12,\n\x07\x63\x61ravan\x18\x05 \x01(\x0b\x32\x19.carteado.v1.CaravanEventH\x00\x12(\n\x05table\x18\x0f \x01(\x0b\x32\x17.carteado.v1.TableEventH\x00\x42\x06\n\x04kind\"F\n\nTableEvent\x12\x0c\n\x04type\x18\x01 \x01(\t\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x0e\n\x06reason\x18\x03 \x01(\tB\x07\n\x05_seat\"&\n\x06Reveal\x12\r\n\x05index\x18\x01 \x01(\r\x12\r\n\x05\x63\x61rds\x18\x02 \x03(\t\"\xa9\x01\n\tTableSeat\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x11\n\tplayer_id\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12(\n\tbot_level\x18\x04 \x01(\x0e\x32\x15.carteado.v1.BotLevel\x12\'\n\x08presence\x18\x05 \x01(\x0e\x32\x15.carteado.v1.Presence\x12\x1a\n\x12\x61\x62sent_deadline_ms\x18\x06 \x01(\x03\"\xb4\x03\n\nTableState\x12\x0c\n\x04game\x18\x01 \x01(\t\x12(\n\x06status\x18\x02 \x01(\x0e\x32\x18.carteado.v1.TableStatus\x12%\n\x05seats\x18\x03 \x03(\x0b\x32\x16.carteado.v1.TableSeat\x12\x18\n\x10turn_deadline_ms\x18\x04 \x01(\x03\x12\x16\n\x0eturn_begins_ms\x18\x05 \x01(\x03\x12\x1a\n\x12window_deadline_ms\x18\x06 \x01(\x03\x12\x11\n\tpaused_by\x18\x07 \x03(\t\x12\x19\n\x11pause_deadline_ms\x18\x08 \x01(\x03\x12#\n\x06result\x18\t \x01(\x0b\x32\x13.carteado.v1.Result\x12\x0f\n\x07\x61\x62orted\x18\n \x01(\t\x12\x12\n\ncommitment\x18\x0b \x01(\x0c\x12\x13\n\x0bserver_seed\x18\x0c \x01(\x0c\x12\x0e\n\x06\x61\x63ting\x18\r \x03(\r\x12&\n\x06\x63locks\x18\x0e \x03(\x0b\x32\x16.carteado.v1.SeatClock\x12\x19\n\x11\x66irst_deadline_ms\x18\x0f \x01(\x03\x12\x19\n\x11stall_deadline_ms\x18\x10 \x01(\x03\";\n\tSeatClock\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0f\n\x07left_ms\x18\x02 \x01(\x03\x12\x0f\n\x07\x66lag_ms\x18\x03 \x01(\x03\"\xfe\x01\n\x06Update\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\r\x12\r\n\x05\x61t_ms\x18\x03 \x01(\x03\x12&\n\x05table\x18\x04 \x01(\x0b\x32\x17.carteado.v1.TableState\x12#\n\x04view\x18\x05 \x01(\x0b\x32\x15.carteado.v1.GameView\x12&\n\x06\x65vents\x18\x06 \x03(\x0b\x32\x16.carteado.v1.GameEvent\x12$\n\x07reveals\x18\x07 \x03(\x0b\x32\x13.carteado.v1.Reveal\x12\x10\n\x03you\x18\x08 \x01(\rH\x00\x88\x01\x01\x12\x0e\n\x06resync\x18\t \x01(\x08\x42\x06\n\x04_you*\x8f\x01\n\x0bTableStatus\x12\x1c\n\x18TABLE_STATUS_UNSPECIFIED\x10\x00\x12\x18\n\x14TABLE_STATUS_PLAYING\x10\x01\x12\x17\n\x13TABLE_STATUS_PAUSED\x10\x02\x12\x15\n\x11TABLE_STATUS_OVER\x10\x03\x12\x18\n\x14TABLE_STATUS_ABORTED\x10\x04*\x91\x01\n\x08Presence\x12\x18\n\x14PRESENCE_UNSPECIFIED\x10\x00\x12\x16\n\x12PRESENCE_CONNECTED\x10\x01\x12\x11\n\rPRESENCE_AWAY\x10\x02\x12\x10\n\x0cPRESENCE_BOT\x10\x03\x12\x1b\n\x17PRESENCE_BOT_FOR_PERSON\x10\x04\x12\x11\n\rPRESENCE_LEFT\x10\x05\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x63\x61rteado/v1/table.proto\x12\x0b\x63\x61rteado.v1\x1a\x19\x63\x61rteado/v1/caravan.proto\x1a\x18\x63\x61rteado/v1/common.proto\x1a\x18\x63\x61rteado/v1/hearts.proto\x1a\x16\x63\x61rteado/v1/rami.proto\x1a\x1d\x63\x61rteado/v1/rouba_monte.proto\x1a\x17\x63\x61rteado/v1/virae.proto\"\xf6\x01\n\x06\x41\x63tion\x12)\n\x05virae\x18\x01 \x01(\x0b\x32\x18.carteado.v1.ViraeActionH\x00\x12\x34\n\x0brouba_monte\x18\x02 \x01(\x0b\x32\x1d.carteado.v1.RoubaMonteActionH\x00\x12\'\n\x04rami\x18\x03 \x01(\x0b\x32\x17.carteado.v1.RamiActionH\x00\x12+\n\x06hearts\x18\x04 \x01(\x0b\x32\x19.carteado.v1.HeartsActionH\x00\x12-\n\x07\x63\x61ravan\x18\x05 \x01(\x0b\x32\x1a.carteado.v1.CaravanActionH\x00\x42\x06\n\x04game\"\xee\x01\n\x08GameView\x12\'\n\x05virae\x18\x01 \x01(\x0b\x32\x16.carteado.v1.ViraeViewH\x00\x12\x32\n\x0brouba_monte\x18\x02 \x01(\x0b\x32\x1b.carteado.v1.RoubaMonteViewH\x00\x12%\n\x04rami\x18\x03 \x01(\x0b\x32\x15.carteado.v1.RamiViewH\x00\x12)\n\x06hearts\x18\x04 \x01(\x0b\x32\x17.carteado.v1.HeartsViewH\x00\x12+\n\x07\x63\x61ravan\x18\x05 \x01(\x0b\x32\x18.carteado.v1.CaravanViewH\x00\x42\x06\n\x04game\"\x9e\x02\n\tGameEvent\x12(\n\x05virae\x18\x01 \x01(\x0b\x32\x17.carteado.v1.ViraeEventH\x00\x12\x33\n\x0brouba_monte\x18\x02 \x01(\x0b\x32\x1c.carteado.v1.RoubaMonteEventH\x00\x12&\n\x04rami\x18\x03 \x01(\x0b\x32\x16.carteado.v1.RamiEventH\x00\x12*\n\x06hearts\x18\x04 \x01(\x0b\x32\x18.carteado.v1.HeartsEventH\x00\x12,\n\x07\x63\x61ravan\x18\x05 \x01(\x0b\x32\x19.carteado.v1.CaravanEventH\x00\x12(\n\x05table\x18\x0f \x01(\x0b\x32\x17.carteado.v1.TableEventH\x00\x42\x06\n\x04kind\"F\n\nTableEvent\x12\x0c\n\x04type\x18\x01 \x01(\t\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x0e\n\x06reason\x18\x03 \x01(\tB\x07\n\x05_seat\"&\n\x06Reveal\x12\r\n\x05index\x18\x01 \x01(\r\x12\r\n\x05\x63\x61rds\x18\x02 \x03(\t\"\xa9\x01\n\tTableSeat\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x11\n\tplayer_id\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12(\n\tbot_level\x18\x04 \x01(\x0e\x32\x15.carteado.v1.BotLevel\x12\'\n\x08presence\x18\x05 \x01(\x0e\x32\x15.carteado.v1.Presence\x12\x1a\n\x12\x61\x62sent_deadline_ms\x18\x06 \x01(\x03\"\xb4\x03\n\nTableState\x12\x0c\n\x04game\x18\x01 \x01(\t\x12(\n\x06status\x18\x02 \x01(\x0e\x32\x18.carteado.v1.TableStatus\x12%\n\x05seats\x18\x03 \x03(\x0b\x32\x16.carteado.v1.TableSeat\x12\x18\n\x10turn_deadline_ms\x18\x04 \x01(\x03\x12\x16\n\x0eturn_begins_ms\x18\x05 \x01(\x03\x12\x1a\n\x12window_deadline_ms\x18\x06 \x01(\x03\x12\x11\n\tpaused_by\x18\x07 \x03(\t\x12\x19\n\x11pause_deadline_ms\x18\x08 \x01(\x03\x12#\n\x06result\x18\t \x01(\x0b\x32\x13.carteado.v1.Result\x12\x0f\n\x07\x61\x62orted\x18\n \x01(\t\x12\x12\n\ncommitment\x18\x0b \x01(\x0c\x12\x13\n\x0bserver_seed\x18\x0c \x01(\x0c\x12\x0e\n\x06\x61\x63ting\x18\r \x03(\r\x12&\n\x06\x63locks\x18\x0e \x03(\x0b\x32\x16.carteado.v1.SeatClock\x12\x19\n\x11\x66irst_deadline_ms\x18\x0f \x01(\x03\x12\x19\n\x11stall_deadline_ms\x18\x10 \x01(\x03\";\n\tSeatClock\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0f\n\x07left_ms\x18\x02 \x01(\x03\x12\x0f\n\x07\x66lag_ms\x18\x03 \x01(\x03\"\xfe\x01\n\x06Update\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\r\x12\r\n\x05\x61t_ms\x18\x03 \x01(\x03\x12&\n\x05table\x18\x04 \x01(\x0b\x32\x17.carteado.v1.TableState\x12#\n\x04view\x18\x05 \x01(\x0b\x32\x15.carteado.v1.GameView\x12&\n\x06\x65vents\x18\x06 \x03(\x0b\x32\x16.carteado.v1.GameEvent\x12$\n\x07reveals\x18\x07 \x03(\x0b\x32\x13.carteado.v1.Reveal\x12\x10\n\x03you\x18\x08 \x01(\rH\x00\x88\x01\x01\x12\x0e\n\x06resync\x18\t \x01(\x08\x42\x06\n\x04_you*\x8f\x01\n\x0bTableStatus\x12\x1c\n\x18TABLE_STATUS_UNSPECIFIED\x10\x00\x12\x18\n\x14TABLE_STATUS_PLAYING\x10\x01\x12\x17\n\x13TABLE_STATUS_PAUSED\x10\x02\x12\x15\n\x11TABLE_STATUS_OVER\x10\x03\x12\x18\n\x14TABLE_STATUS_ABORTED\x10\x04*\x91\x01\n\x08Presence\x12\x18\n\x14PRESENCE_UNSPECIFIED\x10\x00\x12\x16\n\x12PRESENCE_CONNECTED\x10\x01\x12\x11\n\rPRESENCE_AWAY\x10\x02\x12\x10\n\x0cPRESENCE_BOT\x10\x03\x12\x1b\n\x17PRESENCE_BOT_FOR_PERSON\x10\x04\x12\x11\n\rPRESENCE_LEFT\x10\x05\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'carteado.v1.table_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_TABLESTATUS']._serialized_start=1830
-  _globals['_TABLESTATUS']._serialized_end=1973
-  _globals['_PRESENCE']._serialized_start=1976
-  _globals['_PRESENCE']._serialized_end=2121
-  _globals['_ACTION']._serialized_start=169
-  _globals['_ACTION']._serialized_end=361
-  _globals['_GAMEVIEW']._serialized_start=364
-  _globals['_GAMEVIEW']._serialized_end=550
-  _globals['_GAMEEVENT']._serialized_start=553
-  _globals['_GAMEEVENT']._serialized_end=786
-  _globals['_TABLEEVENT']._serialized_start=788
-  _globals['_TABLEEVENT']._serialized_end=858
-  _globals['_REVEAL']._serialized_start=860
-  _globals['_REVEAL']._serialized_end=898
-  _globals['_TABLESEAT']._serialized_start=901
-  _globals['_TABLESEAT']._serialized_end=1070
-  _globals['_TABLESTATE']._serialized_start=1073
-  _globals['_TABLESTATE']._serialized_end=1509
-  _globals['_SEATCLOCK']._serialized_start=1511
-  _globals['_SEATCLOCK']._serialized_end=1570
-  _globals['_UPDATE']._serialized_start=1573
-  _globals['_UPDATE']._serialized_end=1827
+  _globals['_TABLESTATUS']._serialized_start=2020
+  _globals['_TABLESTATUS']._serialized_end=2163
+  _globals['_PRESENCE']._serialized_start=2166
+  _globals['_PRESENCE']._serialized_end=2311
+  _globals['_ACTION']._serialized_start=200
+  _globals['_ACTION']._serialized_end=446
+  _globals['_GAMEVIEW']._serialized_start=449
+  _globals['_GAMEVIEW']._serialized_end=687
+  _globals['_GAMEEVENT']._serialized_start=690
+  _globals['_GAMEEVENT']._serialized_end=976
+  _globals['_TABLEEVENT']._serialized_start=978
+  _globals['_TABLEEVENT']._serialized_end=1048
+  _globals['_REVEAL']._serialized_start=1050
+  _globals['_REVEAL']._serialized_end=1088
+  _globals['_TABLESEAT']._serialized_start=1091
+  _globals['_TABLESEAT']._serialized_end=1260
+  _globals['_TABLESTATE']._serialized_start=1263
+  _globals['_TABLESTATE']._serialized_end=1699
+  _globals['_SEATCLOCK']._serialized_start=1701
+  _globals['_SEATCLOCK']._serialized_end=1760
+  _globals['_UPDATE']._serialized_start=1763
+  _globals['_UPDATE']._serialized_end=2017
 # @@protoc_insertion_point(module_scope)

@@ -2,6 +2,7 @@ from cardproto.v1 import caravan_pb2 as _caravan_pb2
 from cardproto.v1 import common_pb2 as _common_pb2
 from cardproto.v1 import hearts_pb2 as _hearts_pb2
 from cardproto.v1 import rami_pb2 as _rami_pb2
+from cardproto.v1 import rouba_monte_pb2 as _rouba_monte_pb2
 from cardproto.v1 import virae_pb2 as _virae_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
@@ -41,42 +42,48 @@ PRESENCE_BOT_FOR_PERSON: Presence
 PRESENCE_LEFT: Presence
 
 class Action(_message.Message):
-    __slots__ = ("virae", "rami", "hearts", "caravan")
+    __slots__ = ("virae", "rouba_monte", "rami", "hearts", "caravan")
     VIRAE_FIELD_NUMBER: _ClassVar[int]
+    ROUBA_MONTE_FIELD_NUMBER: _ClassVar[int]
     RAMI_FIELD_NUMBER: _ClassVar[int]
     HEARTS_FIELD_NUMBER: _ClassVar[int]
     CARAVAN_FIELD_NUMBER: _ClassVar[int]
     virae: _virae_pb2.ViraeAction
+    rouba_monte: _rouba_monte_pb2.RoubaMonteAction
     rami: _rami_pb2.RamiAction
     hearts: _hearts_pb2.HeartsAction
     caravan: _caravan_pb2.CaravanAction
-    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeAction, _Mapping]] = ..., rami: _Optional[_Union[_rami_pb2.RamiAction, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsAction, _Mapping]] = ..., caravan: _Optional[_Union[_caravan_pb2.CaravanAction, _Mapping]] = ...) -> None: ...
+    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeAction, _Mapping]] = ..., rouba_monte: _Optional[_Union[_rouba_monte_pb2.RoubaMonteAction, _Mapping]] = ..., rami: _Optional[_Union[_rami_pb2.RamiAction, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsAction, _Mapping]] = ..., caravan: _Optional[_Union[_caravan_pb2.CaravanAction, _Mapping]] = ...) -> None: ...
 
 class GameView(_message.Message):
-    __slots__ = ("virae", "rami", "hearts", "caravan")
+    __slots__ = ("virae", "rouba_monte", "rami", "hearts", "caravan")
     VIRAE_FIELD_NUMBER: _ClassVar[int]
+    ROUBA_MONTE_FIELD_NUMBER: _ClassVar[int]
     RAMI_FIELD_NUMBER: _ClassVar[int]
     HEARTS_FIELD_NUMBER: _ClassVar[int]
     CARAVAN_FIELD_NUMBER: _ClassVar[int]
     virae: _virae_pb2.ViraeView
+    rouba_monte: _rouba_monte_pb2.RoubaMonteView
     rami: _rami_pb2.RamiView
     hearts: _hearts_pb2.HeartsView
     caravan: _caravan_pb2.CaravanView
-    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeView, _Mapping]] = ..., rami: _Optional[_Union[_rami_pb2.RamiView, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsView, _Mapping]] = ..., caravan: _Optional[_Union[_caravan_pb2.CaravanView, _Mapping]] = ...) -> None: ...
+    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeView, _Mapping]] = ..., rouba_monte: _Optional[_Union[_rouba_monte_pb2.RoubaMonteView, _Mapping]] = ..., rami: _Optional[_Union[_rami_pb2.RamiView, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsView, _Mapping]] = ..., caravan: _Optional[_Union[_caravan_pb2.CaravanView, _Mapping]] = ...) -> None: ...
 
 class GameEvent(_message.Message):
-    __slots__ = ("virae", "rami", "hearts", "caravan", "table")
+    __slots__ = ("virae", "rouba_monte", "rami", "hearts", "caravan", "table")
     VIRAE_FIELD_NUMBER: _ClassVar[int]
+    ROUBA_MONTE_FIELD_NUMBER: _ClassVar[int]
     RAMI_FIELD_NUMBER: _ClassVar[int]
     HEARTS_FIELD_NUMBER: _ClassVar[int]
     CARAVAN_FIELD_NUMBER: _ClassVar[int]
     TABLE_FIELD_NUMBER: _ClassVar[int]
     virae: _virae_pb2.ViraeEvent
+    rouba_monte: _rouba_monte_pb2.RoubaMonteEvent
     rami: _rami_pb2.RamiEvent
     hearts: _hearts_pb2.HeartsEvent
     caravan: _caravan_pb2.CaravanEvent
     table: TableEvent
-    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeEvent, _Mapping]] = ..., rami: _Optional[_Union[_rami_pb2.RamiEvent, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsEvent, _Mapping]] = ..., caravan: _Optional[_Union[_caravan_pb2.CaravanEvent, _Mapping]] = ..., table: _Optional[_Union[TableEvent, _Mapping]] = ...) -> None: ...
+    def __init__(self, virae: _Optional[_Union[_virae_pb2.ViraeEvent, _Mapping]] = ..., rouba_monte: _Optional[_Union[_rouba_monte_pb2.RoubaMonteEvent, _Mapping]] = ..., rami: _Optional[_Union[_rami_pb2.RamiEvent, _Mapping]] = ..., hearts: _Optional[_Union[_hearts_pb2.HeartsEvent, _Mapping]] = ..., caravan: _Optional[_Union[_caravan_pb2.CaravanEvent, _Mapping]] = ..., table: _Optional[_Union[TableEvent, _Mapping]] = ...) -> None: ...
 
 class TableEvent(_message.Message):
     __slots__ = ("type", "seat", "reason")
