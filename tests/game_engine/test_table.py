@@ -170,6 +170,19 @@ def test_a_resumed_deadline_has_at_least_two_seconds() -> None:
     assert play.table.due.at("turn") == play.now_ms + 2_000
 
 
+def test_an_older_word_on_a_pause_changes_nothing() -> None:
+    play = Play.begin(started(people=(0, 1), bots=()))
+    play.do(deciding.Hold("host", revision=5))
+    play.do(deciding.Release("host", revision=7))
+    version = play.table.version
+    assert play.do(deciding.Hold("host", revision=5)) == Nothing()
+    assert play.do(deciding.Hold("no_people", revision=6)) != Nothing()
+    play.do(deciding.Hold("host", revision=8))
+    assert play.do(deciding.Release("host", revision=7)) == Nothing()
+    assert play.table.paused_by == ("host", "no_people")
+    assert play.table.version == version + 2
+
+
 def test_two_causes_hold_a_game_until_both_are_gone() -> None:
     play = Play.begin(started(people=(0, 1), bots=()))
     play.now_ms += 10_000

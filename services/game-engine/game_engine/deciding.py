@@ -77,16 +77,18 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """One more cause to pause."""
+    """One more cause to pause, as of the lobby's `revision`."""
 
     reason: str
+    revision: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """One cause less."""
+    """One cause less, as of the lobby's `revision`."""
 
     reason: str
+    revision: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,14 +239,16 @@ def _choose(table: Table, command: Command) -> tuple[Content, Cause] | Nothing |
             if held or table.right_since(number) != since or not table.seat(number).by_bot:
                 return Nothing()
             return _acted(table, number, action), ByDue("bot")
-        case Hold(reason=reason):
-            if table.ended or reason in table.paused_by:
+        case Hold(reason=reason, revision=revision):
+            known = reason in table.paused_by or revision < table.pause_revision(reason)
+            if table.ended or known:
                 return Nothing()
-            return Paused(reason), BySystem("lobby")
-        case Release(reason=reason):
-            if table.ended or reason not in table.paused_by:
+            return Paused(reason, revision), BySystem("lobby")
+        case Release(reason=reason, revision=revision):
+            known = reason not in table.paused_by or revision < table.pause_revision(reason)
+            if table.ended or known:
                 return Nothing()
-            return Resumed(reason), BySystem("lobby")
+            return Resumed(reason, revision), BySystem("lobby")
         case Abort(reason=reason):
             if table.ended:
                 return Nothing()

@@ -90,16 +90,18 @@ class ConnectionChanged:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """One more cause (`host`, `no_people`) holds the game."""
+    """One more cause (`host`, `no_people`) holds the game, as of the room's `revision`."""
 
     reason: str
+    revision: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """One cause less holds the game."""
+    """One cause less holds the game, as of the room's `revision`."""
 
     reason: str
+    revision: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,7 +150,7 @@ class EngineHandlers:
         """One more cause to hold the game."""
         self._submit(
             request.game_id,
-            deciding.Hold(request.reason),
+            deciding.Hold(request.reason, request.revision),
             lambda answer: _answer(answer, reply, lambda v: pb.PauseResponse(version=v)),
         )
 
@@ -158,7 +158,7 @@ class EngineHandlers:
         """One cause less."""
         self._submit(
             request.game_id,
-            deciding.Release(request.reason),
+            deciding.Release(request.reason, request.revision),
             lambda answer: _answer(answer, reply, lambda v: pb.ResumeResponse(version=v)),
         )
 

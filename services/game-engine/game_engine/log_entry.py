@@ -145,10 +145,10 @@ def _put_content(message: LogEntry, content: Content) -> None:
             message.connection.CopyFrom(
                 engine_pb2.ConnectionChanged(seat=seat, connected=connected, revision=revision)
             )
-        case Paused(reason):
-            message.paused.reason = reason
-        case Resumed(reason):
-            message.resumed.reason = reason
+        case Paused(reason, revision):
+            message.paused.CopyFrom(engine_pb2.Paused(reason=reason, revision=revision))
+        case Resumed(reason, revision):
+            message.resumed.CopyFrom(engine_pb2.Resumed(reason=reason, revision=revision))
         case Extended(kinds):
             message.extended.kinds.extend(kinds)
         case Aborted(reason):
@@ -190,9 +190,9 @@ def _content(message: LogEntry) -> Content:
             change = message.connection
             return ConnectionChanged(change.seat, change.connected, change.revision)
         case "paused":
-            return Paused(message.paused.reason)
+            return Paused(message.paused.reason, message.paused.revision)
         case "resumed":
-            return Resumed(message.resumed.reason)
+            return Resumed(message.resumed.reason, message.resumed.revision)
         case "extended":
             return Extended(tuple(message.extended.kinds))
         case "aborted":

@@ -89,6 +89,7 @@ class Table(NamedTuple):
 
     `position` is the rules' own state. `rights` holds, for each seat that may act now, the version
     at which that right began. `kept` holds what was left of each deadline when the game paused.
+    `pause_revisions`: for each cause, the lobby's revision that last paused or resumed by it.
     """
 
     game_id: str
@@ -105,6 +106,7 @@ class Table(NamedTuple):
     turn_begins_ms: int = 0
     paused_by: tuple[str, ...] = ()
     kept: tuple[tuple[str, int], ...] = ()
+    pause_revisions: tuple[tuple[str, int], ...] = ()
     aborted: str = ""
 
     def __repr__(self) -> str:
@@ -142,6 +144,15 @@ class Table(NamedTuple):
     def right_since(self, number: int) -> int | None:
         """The version at which this seat's present right to act began, or None."""
         return next((version for seat, version in self.rights if seat == number), None)
+
+    def pause_revision(self, reason: str) -> int:
+        """The lobby's revision that last paused or resumed by this cause, 0 at first."""
+        return dict(self.pause_revisions).get(reason, 0)
+
+    def with_pause_revision(self, reason: str, revision: int) -> Table:
+        """The table that has heard of this cause as of that revision."""
+        known = {**dict(self.pause_revisions), reason: revision}
+        return self._replace(pause_revisions=tuple(sorted(known.items())))
 
     def with_seat(self, changed: Seat) -> Table:
         """The table with one participant replaced."""
@@ -229,11 +240,13 @@ def advance(
             now = now.with_seat(table.seat(number)._replace(taken_over=True))
         case ConnectionChanged():
             now = now.with_seat(_connected(table.seat(content.seat), content, at_ms))
-        case Paused(reason=reason):
+        case Paused(reason=reason, revision=revision):
+            now = now.with_pause_revision(reason, revision)
             kept = table.kept if table.paused_by else _left(table.due, at_ms)
             causes = tuple(sorted({*table.paused_by, reason}))
             now = now._replace(paused_by=causes, kept=kept, status=Status.PAUSED)
-        case Resumed(reason=reason):
+        case Resumed(reason=reason, revision=revision):
+            now = now.with_pause_revision(reason, revision)
             causes = tuple(cause for cause in table.paused_by if cause != reason)
             status = Status.PAUSED if causes else Status.PLAYING
             kept = table.kept if causes else ()

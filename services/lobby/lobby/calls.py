@@ -61,11 +61,21 @@ class EngineCalls:
                 await engine.leave(engine_pb2.LeaveRequest(game_id=game_id, actor=actor))
             case "pause":
                 await engine.pause(
-                    engine_pb2.PauseRequest(game_id=game_id, actor=actor, reason=intent.reason)
+                    engine_pb2.PauseRequest(
+                        game_id=game_id,
+                        actor=actor,
+                        reason=intent.reason,
+                        revision=intent.revision,
+                    )
                 )
             case "resume":
                 await engine.resume(
-                    engine_pb2.ResumeRequest(game_id=game_id, actor=actor, reason=intent.reason)
+                    engine_pb2.ResumeRequest(
+                        game_id=game_id,
+                        actor=actor,
+                        reason=intent.reason,
+                        revision=intent.revision,
+                    )
                 )
             case "connected":
                 await engine.set_connected(

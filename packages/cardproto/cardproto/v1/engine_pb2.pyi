@@ -112,14 +112,16 @@ class LeaveResponse(_message.Message):
     def __init__(self, version: _Optional[int] = ...) -> None: ...
 
 class PauseRequest(_message.Message):
-    __slots__ = ("game_id", "actor", "reason")
+    __slots__ = ("game_id", "actor", "reason", "revision")
     GAME_ID_FIELD_NUMBER: _ClassVar[int]
     ACTOR_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    REVISION_FIELD_NUMBER: _ClassVar[int]
     game_id: str
     actor: _common_pb2.Actor
     reason: str
-    def __init__(self, game_id: _Optional[str] = ..., actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., reason: _Optional[str] = ...) -> None: ...
+    revision: int
+    def __init__(self, game_id: _Optional[str] = ..., actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., reason: _Optional[str] = ..., revision: _Optional[int] = ...) -> None: ...
 
 class PauseResponse(_message.Message):
     __slots__ = ("version",)
@@ -128,14 +130,16 @@ class PauseResponse(_message.Message):
     def __init__(self, version: _Optional[int] = ...) -> None: ...
 
 class ResumeRequest(_message.Message):
-    __slots__ = ("game_id", "actor", "reason")
+    __slots__ = ("game_id", "actor", "reason", "revision")
     GAME_ID_FIELD_NUMBER: _ClassVar[int]
     ACTOR_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    REVISION_FIELD_NUMBER: _ClassVar[int]
     game_id: str
     actor: _common_pb2.Actor
     reason: str
-    def __init__(self, game_id: _Optional[str] = ..., actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., reason: _Optional[str] = ...) -> None: ...
+    revision: int
+    def __init__(self, game_id: _Optional[str] = ..., actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., reason: _Optional[str] = ..., revision: _Optional[int] = ...) -> None: ...
 
 class ResumeResponse(_message.Message):
     __slots__ = ("version",)
@@ -300,16 +304,20 @@ class ConnectionChanged(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., connected: _Optional[bool] = ..., revision: _Optional[int] = ...) -> None: ...
 
 class Paused(_message.Message):
-    __slots__ = ("reason",)
+    __slots__ = ("reason", "revision")
     REASON_FIELD_NUMBER: _ClassVar[int]
+    REVISION_FIELD_NUMBER: _ClassVar[int]
     reason: str
-    def __init__(self, reason: _Optional[str] = ...) -> None: ...
+    revision: int
+    def __init__(self, reason: _Optional[str] = ..., revision: _Optional[int] = ...) -> None: ...
 
 class Resumed(_message.Message):
-    __slots__ = ("reason",)
+    __slots__ = ("reason", "revision")
     REASON_FIELD_NUMBER: _ClassVar[int]
+    REVISION_FIELD_NUMBER: _ClassVar[int]
     reason: str
-    def __init__(self, reason: _Optional[str] = ...) -> None: ...
+    revision: int
+    def __init__(self, reason: _Optional[str] = ..., revision: _Optional[int] = ...) -> None: ...
 
 class Extended(_message.Message):
     __slots__ = ("kinds",)
