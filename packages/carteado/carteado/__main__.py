@@ -10,7 +10,7 @@ from importlib import metadata
 
 def parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
-    from carteado import arena, ctl, provisioning, up
+    from carteado import arena, ctl, provisioning, up, verify
     from carteado.bench import path
 
     root = argparse.ArgumentParser(prog="carteado", description="An online card table.")
@@ -22,6 +22,7 @@ def parser() -> argparse.ArgumentParser:
         ("up", up, "start a whole table on this machine"),
         ("provision", provisioning, "create or update the streams of a NATS server"),
         ("arena", arena, "let bots play against bots, and say which side is stronger"),
+        ("verify", verify, "repeat games from their records and check everything in them"),
         ("ctl", ctl, "health, status, drain and log level of running services"),
     ):
         command = commands.add_parser(name, help=about, description=module.__doc__)
