@@ -89,13 +89,14 @@ class Gateway(Component):
         )
         now_s = self._runtime.clock.monotonic_s
         presence = Presence(LobbyCaller(bus), new_id(), asyncio.get_running_loop().call_later)
-        tables = self.tables = Tables(Feeds(bus).follow)
+        feeds = Feeds(bus)
+        tables = self.tables = Tables(feeds.follow)
         rooms = self.rooms = Rooms(BusRooms(bus), tables, presence, settings.presences_max)
         listing = Listing(
             LobbyCaller(bus), lambda heard: bus.subscribe(ListingChanged, heard), now_s
         )
         sockets = self._sockets = self._make_sockets(bus, tables, rooms, listing)
-        self._counters.watch(sockets, rooms, tables)
+        self._counters.watch(sockets, rooms, tables, feeds.counts)
         self._housekeeping = Housekeeping(
             sockets, listing, presence, settings.scale.seconds(settings.lease_s)
         )

@@ -6,6 +6,7 @@ from collections.abc import Sized
 
 from prometheus_client import Counter
 
+from cardbus.feed import FeedCounts
 from cardkit.metrics import Metrics
 
 
@@ -21,11 +22,17 @@ class Counters:
         self._closed = metrics.counter("gateway_closed", "Sockets closed by us", ["reason"])
         self._children: dict[tuple[str, str], Counter] = {}
 
-    def watch(self, sockets: Sized, rooms: Sized, tables: Sized) -> None:
+    def watch(self, sockets: Sized, rooms: Sized, tables: Sized, feeds: FeedCounts) -> None:
         """Show how many there are."""
         self._metrics.figure("gateway_sockets", "Open sockets", lambda: len(sockets))
         self._metrics.figure("gateway_rooms", "Rooms followed", lambda: len(rooms))
         self._metrics.figure("gateway_tables", "Games followed", lambda: len(tables))
+        self._metrics.figure(
+            "gateway_entries_heard", "Entries of games that the feed brought", lambda: feeds.heard
+        )
+        self._metrics.figure(
+            "gateway_entries_healed", "Entries that only reading brought", lambda: feeds.healed
+        )
 
     def frame(self) -> None:
         """A frame came."""
