@@ -16,7 +16,7 @@ from itertools import count
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.typing import Subprotocol
 
 from cardproto.v1 import client_pb2, common_pb2, room_pb2, table_pb2
@@ -199,7 +199,7 @@ class Client:
         for tries in count():
             try:
                 await attempt()
-            except (OSError, ConnectionClosed, TimeoutError):
+            except (OSError, WebSocketException, TimeoutError):
                 await asyncio.sleep(_BACKOFF_S[min(tries, len(_BACKOFF_S) - 1)])
             else:
                 return
