@@ -198,7 +198,7 @@ export const en: Catalogue = {
   "virae.play": "Play card",
   "virae.play.drawn": "Play the drawn card",
   "virae.keep": "Keep and pass",
-  "virae.announce": "Announce Última!",
+  "virae.announce": "Announce",
   "virae.call": "Última!",
   "virae.catch": "Catch! +2",
   "virae.window.mine": "You forgot to announce!",

@@ -198,7 +198,7 @@ export const ptBR = {
   "virae.play": "Jogar carta",
   "virae.play.drawn": "Jogar a comprada",
   "virae.keep": "Guardar e passar",
-  "virae.announce": "Avisar Última!",
+  "virae.announce": "Avisar",
   "virae.call": "Última!",
   "virae.catch": "Pegar! +2",
   "virae.window.mine": "Você esqueceu de avisar!",

@@ -20,6 +20,7 @@ import { isWild, rankOf } from "./faces";
 import type { Color } from "./faces";
 import { animate } from "./motion";
 
+const DEAL_MS = 3_000;
 const NOWHERE: Snapshot = new Map();
 
 export function viewOf(update: Update): ViraeView | null {
@@ -48,12 +49,18 @@ export class ViraeGame {
   follow(first: Update): () => void {
     this.log.hear(first);
     this.take(first);
-    if (first.version === 1 && !first.resync) {
+    if (this.justDealt(first)) {
       this.move(first, NOWHERE, null, this.hand.order);
     }
     return this.client.updates.on((taken) => {
       if (taken.update.gameId === this.client.table?.gameId) this.heard(taken);
     });
+  }
+
+  /** Whoever opens the table as the cards are dealt sees them come, however they heard of it. */
+  private justDealt(update: Update): boolean {
+    const age = Date.now() + this.client.offsetMs - Number(update.atMs);
+    return age < DEAL_MS && update.events.some(({ kind }) => kind.value?.type === "dealt");
   }
 
   get legal(): ViraeAction[] {

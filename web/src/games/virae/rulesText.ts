@@ -58,7 +58,7 @@ const pt: Section[] = [
   {
     title: "Última!",
     text: [
-      "Com duas cartas na mão, ligue Avisar Última! antes de jogar. Quem esquecer tem dois segundos e meio para apertar Última!; nesse tempo qualquer outro pode apertar Pegar! +2 e o esquecido compra duas. Vale o primeiro que apertar. Se ninguém cobrar, o jogo segue.",
+      "Com duas cartas na mão, ligue Avisar antes de jogar. Quem esquecer tem dois segundos e meio para apertar Última!; nesse tempo qualquer outro pode apertar Pegar! +2 e o esquecido compra duas. Vale o primeiro que apertar. Se ninguém cobrar, o jogo segue.",
     ],
     cards: ["B3"],
     caption: "Uma carta na mão: alguém avisou?",
@@ -112,7 +112,7 @@ const en: Section[] = [
   {
     title: "Última!",
     text: [
-      "With two cards in hand, switch on Announce Última! before you play. Who forgets has two and a half seconds to press Última!; meanwhile anyone else may press Catch! +2, and the forgetful one draws two. Whoever presses first decides it. If nobody catches, the game goes on.",
+      "With two cards in hand, switch on Announce before you play. Who forgets has two and a half seconds to press Última!; meanwhile anyone else may press Catch! +2, and the forgetful one draws two. Whoever presses first decides it. If nobody catches, the game goes on.",
     ],
     cards: ["B3"],
     caption: "One card in hand: was it announced?",
