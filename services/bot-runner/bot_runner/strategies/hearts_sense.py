@@ -45,7 +45,7 @@ class Sense:
     """Shedding from a suit, for each card fewer in it."""
 
 
-SOUND: Final = Sense(8, 1.0, 0.6, 4.0, -6.0, -12.0, 3.0, 0.7)
+SOUND: Final = Sense(7, 0.6, 0.8, 4.0, -6.0, -12.0, 3.0, 1.3)
 
 
 def name(card: int) -> str:
