@@ -23,20 +23,22 @@ def started(
     bots: tuple[int, ...] = (1, 2),
     action_ms: int = 30_000,
     connected: tuple[int, ...] | None = None,
+    game: str = "virae",
+    limits: Limits | None = None,
 ) -> Started:
-    """A Viraê game of these seats; everybody is connected unless said otherwise."""
+    """A game of these seats, Viraê's if not said; everybody is connected unless said otherwise."""
     participants = [
         Participant(seat, f"p{seat}", f"Person {seat}", 0, b"n" * 16) for seat in people
     ]
     participants += [Participant(seat, "", f"Bot {seat}", 2, b"") for seat in bots]
     return Started(
-        game="virae",
+        game=game,
         rules_version=1,
         room_id="roomroomroomroom",
         options="",
         participants=tuple(sorted(participants, key=lambda p: p.seat)),
         starter=None,
-        limits=Limits(action_ms=action_ms),
+        limits=limits or Limits(action_ms=action_ms),
         rated=False,
         commitment=hashlib.sha256(SEED).digest(),
         connected=people if connected is None else connected,
@@ -79,7 +81,8 @@ class Play:
             action = error
         version = self.table.version if seen is None else seen
         request_id = f"r{next(self.ids)}"
-        return self.do(deciding.Act(f"p{seat}", request_id, version, "virae", action))
+        game = self.table.rules.id
+        return self.do(deciding.Act(f"p{seat}", request_id, version, game, action))
 
     def due(self, kind: str, grace: bool = False) -> Decision:
         """Let the moment of a live deadline come, and fire it."""

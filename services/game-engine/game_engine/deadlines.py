@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardbus.due import DueSet
+from game_engine.chess import ClockSet, chess_clocks, first_move_is_due, running_seat
 from game_engine.entries import Acted, Content, Expired, Extended, Resumed
 from game_engine.table import Advance, Status, Table
 from game_engine.timing import Timing
@@ -16,32 +17,39 @@ Deadlines = dict[str, int]
 
 
 class Clocks(NamedTuple):
-    """The set of deadlines, and from when the turn's countdown shows (0: at once)."""
+    """The set of deadlines, from when the turn's countdown shows (0: at once), and what is left on
+    each player's chess clock."""
 
     due: DueSet
     turn_begins_ms: int
+    chess: ClockSet = ()
 
 
 def clocks(before: Table | None, made: Advance, content: Content, timing: Timing) -> Clocks:
     """All deadlines after `content`, which led from `before` (None: the start) to `made`."""
     table = made.table
     at_ms = table.at_ms
+    former = _former(before, content, at_ms, timing)
+    chess = chess_clocks(before, made, content, former, timing)
     if table.ended:
         ends = (("settle", at_ms), ("archive", at_ms + timing.archive_ms))
-        return Clocks(DueSet(table.version, ends), 0)
-    former = _former(before, content, at_ms, timing)
+        return Clocks(DueSet(table.version, ends), 0, chess)
     due: Deadlines = {}
     begins_ms = 0
     if table.status == Status.PLAYING:
         begins_ms = _turn_begins(before, made, timing)
         due |= _play(table, made, content, former, max(begins_ms, at_ms), timing)
+        running = running_seat(table) if chess else None
+        if running is not None:
+            due["flag"] = at_ms + dict(chess)[running]
     due |= _absences(table, content, former, timing)
     if "host" in table.paused_by:
         due["pause"] = former.get("pause", at_ms + timing.pause_ms)
     due["cap"] = former.get("cap", at_ms + timing.cap_ms)
     if table.version >= timing.cap_entries:
         due["cap"] = at_ms
-    return Clocks(DueSet(table.version, tuple(due.items())), begins_ms if "turn" in due else 0)
+    begins_ms = begins_ms if "turn" in due else 0
+    return Clocks(DueSet(table.version, tuple(due.items())), begins_ms, chess)
 
 
 def _former(before: Table | None, content: Content, at_ms: int, timing: Timing) -> Deadlines:
@@ -88,6 +96,7 @@ def _play(
         turn_ms = _turn(table, people, content, running, begins_ms, timing)
         if turn_ms is not None:
             due["turn"] = turn_ms
+        due |= _move(table, people[0], running, begins_ms, timing)
     return due
 
 
@@ -127,9 +136,21 @@ def _turn(
     return turn_ms
 
 
+def _move(table: Table, seat: int, running: Deadlines, begins_ms: int, timing: Timing) -> Deadlines:
+    """How long a person may take for a first move against a person, and for one without a clock."""
+    policy = table.policy
+    if policy.first_move_ms is not None and first_move_is_due(table, seat):
+        return {"first": running.get("first", begins_ms + timing.scaled(policy.first_move_ms))}
+    if policy.stall_ms is not None and not table.started.limits.clock_ms:
+        return {"stall": running.get("stall", begins_ms + timing.scaled(policy.stall_ms))}
+    return {}
+
+
 def _absences(table: Table, content: Content, former: Deadlines, timing: Timing) -> Deadlines:
     """Absence counts through a pause, but has no effect while nobody is there to see it."""
     if "no_people" in table.paused_by:
+        return {}
+    if not table.policy.absence_against_bots and table.people < 2:
         return {}
     due: Deadlines = {}
     for seat in table.seats:

@@ -36,7 +36,7 @@ from game_engine.table import Advance, Table, advance, begin, check, wants_check
 from game_engine.timing import Timing
 
 # Kinds whose time belongs to a person: after an outage of ours they get time instead of an end.
-_PERSONAL = ("turn", "window", "absent", "first", "flag", "pause")
+_PERSONAL = ("turn", "window", "absent", "first", "flag", "stall", "pause")
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ def _draft(
     timing: Timing,
 ) -> Draft:
     set_ = clocks(before, made, content, timing)
-    table = made.table._replace(due=set_.due, turn_begins_ms=set_.turn_begins_ms)
+    table = made.table._replace(due=set_.due, turn_begins_ms=set_.turn_begins_ms, clocks=set_.chess)
     entry = Entry(
         version=table.version,
         at_ms=table.at_ms,
@@ -207,6 +207,7 @@ def _draft(
         content=content,
         due=set_.due,
         turn_begins_ms=set_.turn_begins_ms,
+        clocks=set_.chess,
         check=check(table) if wants_check(table) else b"",
     )
     return Draft(entry, table, made.events)
@@ -232,7 +233,7 @@ def _choose(table: Table, command: Command) -> tuple[Content, Cause] | Nothing |
                 return Nothing()
             cause = ByCommand(player_id, request_id, table.version)
             if table.policy.on_leave == "resign":
-                return Forfeited(seat.seat, "resigned"), cause
+                return _lost(table, seat.seat, "resigned"), cause
             return Departed(seat.seat), cause
         case BotAct(seat=number, right_since=since, action=action):
             held = table.paused_by or table.ended
@@ -321,6 +322,12 @@ def _due(table: Table, command: Due) -> tuple[Content, Cause] | Nothing | AskBot
             return _window_end(table), cause
         case "absent":
             return _absent(table, int(subject)), cause
+        case "first":
+            return Forfeited(_person(table), "void"), cause
+        case "flag":
+            return Forfeited(_person(table), "flag"), cause
+        case "stall":
+            return Forfeited(_person(table), "stalled"), cause
         case "pause" | "cap":
             return Aborted("void"), cause
     return Nothing()
@@ -329,9 +336,20 @@ def _due(table: Table, command: Due) -> tuple[Content, Cause] | Nothing | AskBot
 def _time_up(table: Table) -> Content:
     if table.policy.on_time_up == "auto":
         return _automatic(table, by_bot=False)
+    return Forfeited(_person(table), "flag")
+
+
+def _person(table: Table) -> int:
     number = _first(table, by_bot=False)
-    assert number is not None, "a turn's deadline stands only while a person acts"
-    return Forfeited(number, "flag")
+    assert number is not None, "the deadline stands only while a person acts"
+    return number
+
+
+def _lost(table: Table, number: int, reason: str) -> Forfeited:
+    """The seat loses; before every seat's first move the game may be void instead."""
+    early = len(table.moved) < len(table.seats)
+    void = early and table.policy.void_before_first_moves
+    return Forfeited(number, "void" if void else reason)
 
 
 def _automatic(table: Table, *, by_bot: bool) -> Content:
@@ -356,7 +374,7 @@ def _absent(table: Table, number: int) -> Content:
         case "leave":
             return Departed(number)
         case "resign":
-            return Forfeited(number, "absent")
+            return _lost(table, number, "absent")
 
 
 def _first(table: Table, *, by_bot: bool) -> int | None:

@@ -161,7 +161,8 @@ Cause = ByCommand | ByDue | BySystem
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry. `entry_id` is random and recognises one's own append."""
+    """One entry. `entry_id` is random and recognises one's own append; `clocks` holds what is left
+    on each player's chess clock, `(seat, milliseconds at at_ms)`."""
 
     version: int
     at_ms: int
@@ -170,4 +171,5 @@ class Entry:
     content: Content
     due: DueSet
     turn_begins_ms: int = 0
+    clocks: tuple[tuple[int, int], ...] = ()
     check: bytes = field(default=b"", repr=False)

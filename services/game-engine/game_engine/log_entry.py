@@ -51,6 +51,7 @@ def to_wire(
         private=private,
         due=entry.due.text,
         turn_begins_ms=entry.turn_begins_ms,
+        clocks=dict(entry.clocks),
         check=entry.check,
     )
     _put_cause(message.cause, entry.cause)
@@ -68,6 +69,7 @@ def from_wire(message: LogEntry) -> Entry:
         content=_content(message),
         due=DueSet.parse(message.due),
         turn_begins_ms=message.turn_begins_ms,
+        clocks=tuple(sorted(message.clocks.items())),
         check=message.check,
     )
 

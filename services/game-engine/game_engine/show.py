@@ -7,11 +7,13 @@ rules build the views, `cardwire` writes them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from cardproto.v1 import table_pb2
 from cardproto.v1.table_pb2 import TableEvent, TableState
 from cardwire import codec, result_to_proto
+from game_engine.chess import running_seat
 from game_engine.deciding import Draft
 from game_engine.entries import (
     Aborted,
@@ -62,7 +64,11 @@ def table_state(table: Table) -> bytes:
         paused_by=table.paused_by,
         pause_deadline_ms=due.get("pause", 0),
         acting=() if table.ended else may_act(table.rules, table.position),
+        first_deadline_ms=due.get("first", 0),
+        stall_deadline_ms=due.get("stall", 0),
     )
+    if table.clocks:
+        _add_clocks(state, table, due)
     if table.ended:
         state.server_seed = table.server_seed
         state.aborted = table.aborted
@@ -71,6 +77,14 @@ def table_state(table: Table) -> bytes:
             state.result.CopyFrom(result_to_proto(result))
     frame = _frame(table.rules.id, table.started.commitment, table.seats, absences)
     return frame + state.SerializeToString()
+
+
+def _add_clocks(state: TableState, table: Table, due: Mapping[str, int]) -> None:
+    """Each player's chess clock; the one that runs also says when it falls."""
+    running = running_seat(table) if "flag" in due else None
+    for seat, left_ms in table.clocks:
+        flag_ms = due["flag"] if seat == running else 0
+        state.clocks.add(seat=seat, left_ms=left_ms, flag_ms=flag_ms)
 
 
 @lru_cache(maxsize=4096)

@@ -89,6 +89,8 @@ class Table(NamedTuple):
 
     `position` is the rules' own state. `rights` holds, for each seat that may act now, the version
     at which that right began. `kept` holds what was left of each deadline when the game paused.
+    `moved` lists the seats that have finished a turn, where the game's policy asks. `clocks` holds
+    `(seat, milliseconds left at at_ms)` by seat where each player has a chess clock.
     `pause_revisions`: for each cause, the lobby's revision that last paused or resumed by it.
     """
 
@@ -108,6 +110,8 @@ class Table(NamedTuple):
     kept: tuple[tuple[str, int], ...] = ()
     pause_revisions: tuple[tuple[str, int], ...] = ()
     aborted: str = ""
+    moved: tuple[int, ...] = ()
+    clocks: tuple[tuple[int, int], ...] = ()
 
     def __repr__(self) -> str:
         """Nothing of the position or the seed: a table may stand in a log line."""
@@ -135,6 +139,11 @@ class Table(NamedTuple):
         if not player_id:
             return None
         return next((seat for seat in self.seats if seat.owner == player_id), None)
+
+    @property
+    def people(self) -> int:
+        """How many persons the game began with."""
+        return sum(1 for seat in self.seats if not seat.bot_level)
 
     @property
     def bot_seats(self) -> tuple[int, ...]:
@@ -227,6 +236,8 @@ def advance(
             seat = table.seat(number)
             if seat.taken_over and isinstance(cause, ByCommand):
                 now = now.with_seat(seat._replace(taken_over=False))
+            if step.turn_over and table.policy.void_before_first_moves:
+                now = now._replace(moved=tuple(sorted({*table.moved, number})))
             return _played(now, table, step)
         case Expired():
             return _played(now, table, rules.expire(table.position))
@@ -282,8 +293,9 @@ def _left(due: DueSet, at_ms: int) -> tuple[tuple[str, int], ...]:
 def _played(now: Table, before: Table, step: Any) -> Advance:
     over = now.rules.over(step.state)
     rights = () if over else _rights(before, step.state, now.version, step.turn_over)
-    status = Status.OVER if over else now.status
-    table = now._replace(position=step.state, rights=rights, status=status)
+    if over:
+        now = now._replace(status=Status.OVER, paused_by=(), kept=())
+    table = now._replace(position=step.state, rights=rights)
     return Advance(table, step.events, step.turn_over, step.interlude)
 
 
@@ -320,7 +332,7 @@ def settled(after: Table, entry: Entry) -> Table:
     """The advanced table with what the entry itself bears; its check, if any, must hold."""
     if entry.check and not hmac.compare_digest(entry.check, check(after)):
         raise BrokenFold(f"check of entry {entry.version} differs")
-    return after._replace(due=entry.due, turn_begins_ms=entry.turn_begins_ms)
+    return after._replace(due=entry.due, turn_begins_ms=entry.turn_begins_ms, clocks=entry.clocks)
 
 
 def fold(game_id: str, entries: Iterable[Entry], server_seed: bytes) -> Table | None:

@@ -332,7 +332,7 @@ class Aborted(_message.Message):
     def __init__(self, reason: _Optional[str] = ...) -> None: ...
 
 class LogEntry(_message.Message):
-    __slots__ = ("game_id", "version", "at_ms", "entry_id", "cause", "owners", "status", "started", "acted", "expired", "departed", "forfeited", "taken_over", "connection", "paused", "resumed", "extended", "aborted", "public", "private", "due", "turn_begins_ms", "check")
+    __slots__ = ("game_id", "version", "at_ms", "entry_id", "cause", "owners", "status", "started", "acted", "expired", "departed", "forfeited", "taken_over", "connection", "paused", "resumed", "extended", "aborted", "public", "private", "due", "turn_begins_ms", "clocks", "check")
     class OwnersEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -347,6 +347,13 @@ class LogEntry(_message.Message):
         key: int
         value: bytes
         def __init__(self, key: _Optional[int] = ..., value: _Optional[bytes] = ...) -> None: ...
+    class ClocksEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: int
+        value: int
+        def __init__(self, key: _Optional[int] = ..., value: _Optional[int] = ...) -> None: ...
     GAME_ID_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     AT_MS_FIELD_NUMBER: _ClassVar[int]
@@ -369,6 +376,7 @@ class LogEntry(_message.Message):
     PRIVATE_FIELD_NUMBER: _ClassVar[int]
     DUE_FIELD_NUMBER: _ClassVar[int]
     TURN_BEGINS_MS_FIELD_NUMBER: _ClassVar[int]
+    CLOCKS_FIELD_NUMBER: _ClassVar[int]
     CHECK_FIELD_NUMBER: _ClassVar[int]
     game_id: str
     version: int
@@ -392,8 +400,9 @@ class LogEntry(_message.Message):
     private: _containers.ScalarMap[int, bytes]
     due: str
     turn_begins_ms: int
+    clocks: _containers.ScalarMap[int, int]
     check: bytes
-    def __init__(self, game_id: _Optional[str] = ..., version: _Optional[int] = ..., at_ms: _Optional[int] = ..., entry_id: _Optional[bytes] = ..., cause: _Optional[_Union[Cause, _Mapping]] = ..., owners: _Optional[_Mapping[int, str]] = ..., status: _Optional[_Union[_table_pb2.TableStatus, str]] = ..., started: _Optional[_Union[Started, _Mapping]] = ..., acted: _Optional[_Union[Acted, _Mapping]] = ..., expired: _Optional[_Union[Expired, _Mapping]] = ..., departed: _Optional[_Union[Departed, _Mapping]] = ..., forfeited: _Optional[_Union[Forfeited, _Mapping]] = ..., taken_over: _Optional[_Union[TakenOver, _Mapping]] = ..., connection: _Optional[_Union[ConnectionChanged, _Mapping]] = ..., paused: _Optional[_Union[Paused, _Mapping]] = ..., resumed: _Optional[_Union[Resumed, _Mapping]] = ..., extended: _Optional[_Union[Extended, _Mapping]] = ..., aborted: _Optional[_Union[Aborted, _Mapping]] = ..., public: _Optional[bytes] = ..., private: _Optional[_Mapping[int, bytes]] = ..., due: _Optional[str] = ..., turn_begins_ms: _Optional[int] = ..., check: _Optional[bytes] = ...) -> None: ...
+    def __init__(self, game_id: _Optional[str] = ..., version: _Optional[int] = ..., at_ms: _Optional[int] = ..., entry_id: _Optional[bytes] = ..., cause: _Optional[_Union[Cause, _Mapping]] = ..., owners: _Optional[_Mapping[int, str]] = ..., status: _Optional[_Union[_table_pb2.TableStatus, str]] = ..., started: _Optional[_Union[Started, _Mapping]] = ..., acted: _Optional[_Union[Acted, _Mapping]] = ..., expired: _Optional[_Union[Expired, _Mapping]] = ..., departed: _Optional[_Union[Departed, _Mapping]] = ..., forfeited: _Optional[_Union[Forfeited, _Mapping]] = ..., taken_over: _Optional[_Union[TakenOver, _Mapping]] = ..., connection: _Optional[_Union[ConnectionChanged, _Mapping]] = ..., paused: _Optional[_Union[Paused, _Mapping]] = ..., resumed: _Optional[_Union[Resumed, _Mapping]] = ..., extended: _Optional[_Union[Extended, _Mapping]] = ..., aborted: _Optional[_Union[Aborted, _Mapping]] = ..., public: _Optional[bytes] = ..., private: _Optional[_Mapping[int, bytes]] = ..., due: _Optional[str] = ..., turn_begins_ms: _Optional[int] = ..., clocks: _Optional[_Mapping[int, int]] = ..., check: _Optional[bytes] = ...) -> None: ...
 
 class Seed(_message.Message):
     __slots__ = ("game_id", "server_seed", "at_ms")
