@@ -3,6 +3,9 @@
 import { TableStatus } from "$gen/table_pb";
 import type { TableState } from "$gen/table_pb";
 
+/** Without a limit a disconnected seat is given this long; nothing else has a deadline then. */
+const DISCONNECTED_MS = 30_000;
+
 export interface Span {
   beginsMs: number;
   endsMs: number;
@@ -17,8 +20,8 @@ export interface Span {
 export function turnSpan(table: TableState, offsetMs: number, actionMs: number): Span | null {
   if (table.status !== TableStatus.PLAYING || table.turnDeadlineMs === 0n) return null;
   const endsMs = Number(table.turnDeadlineMs) - offsetMs;
-  if (table.turnBeginsMs !== 0n) return { beginsMs: Number(table.turnBeginsMs) - offsetMs, endsMs };
-  return { beginsMs: endsMs - (actionMs > 0 ? actionMs : 30_000), endsMs };
+  const whole = endsMs - (actionMs > 0 ? actionMs : DISCONNECTED_MS);
+  return { beginsMs: Math.max(whole, Number(table.turnBeginsMs) - offsetMs), endsMs };
 }
 
 export function windowSpan(table: TableState, offsetMs: number, windowMs: number): Span | null {
