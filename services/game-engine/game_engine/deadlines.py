@@ -5,9 +5,11 @@ Sources: the page of rooms, "Clocks" and "Presence"; the log's sections 6, 7 and
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import NamedTuple
 
 from cardbus.due import DueSet
+from cardrules.game import choices
 from game_engine.chess import ClockSet, chess_clocks, first_move_is_due, running_seat
 from game_engine.entries import Acted, Content, Expired, Extended, Resumed
 from game_engine.table import Advance, Status, Table
@@ -107,9 +109,25 @@ def _bot(
     moved = isinstance(content, Acted | Expired)
     if "bot" in running and not moved:
         return {kind: running[kind] for kind in ("bot", "botlate") if kind in running}
-    choices = len(table.rules.legal(table.position, seat))
-    bot_ms = table.at_ms + timing.bot_pace_ms(table.game_id, table.version, choices)
+    bot_ms = table.at_ms + timing.bot_pace_ms(table.game_id, table.version, _options(table, seat))
     return {"bot": bot_ms, "botlate": bot_ms + timing.bot_patience_ms}
+
+
+def _options(table: Table, seat: int) -> int:
+    """How much the seat has to choose from: 0, 1, or more; a compact entry counts as what it
+    stands for."""
+    legal = table.rules.legal(table.position, seat)
+    if len(legal) != 1:
+        return len(legal)
+    return sum(1 for _ in islice(choices(table.rules, legal[0]), 2))
+
+
+def _limit_ms(table: Table) -> int:
+    """The limit of a turn in this phase: the host's for all, or the defaults, phase by phase."""
+    limit_ms, limit = table.started.limits.action_ms, table.policy.limit
+    if limit is None or limit_ms != limit.default_ms:
+        return limit_ms
+    return dict(limit.phases).get(table.position.phase, limit_ms)
 
 
 def _turn(
@@ -121,7 +139,7 @@ def _turn(
     timing: Timing,
 ) -> int | None:
     """One deadline for one turn; an action inside it leaves a little time to finish."""
-    limit_ms = table.started.limits.action_ms
+    limit_ms = _limit_ms(table)
     if not limit_ms:
         away_ms = table.policy.disconnected_limit_ms
         if away_ms is None or all(table.seat(seat).connected for seat in people):
