@@ -110,6 +110,7 @@ async def play_to_the_end(client: Client, chance: random.Random, timeout_s: floa
     says what may be done.
     """
     too_late = {"stale", "not_your_turn", "window_open", "no_window", "game_over", "paused"}
+    too_late |= {"already_passed", "wrong_phase"}
     async with asyncio.timeout(timeout_s):
         while not is_over(client.update):
             update = client.update
