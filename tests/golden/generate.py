@@ -46,7 +46,18 @@ STARTS: Mapping[str, Start] = {
     "rami": Start((0, 2), 2, choices=232, options={"limit": 60}),
     # Two hands, so two exchanges.
     "hearts": Start((0, 1, 2, 3), 0, choices=3, options={"limit": 26}),
+    # Every kind of card and action, a reshuffle of a short deck, a direction held, a sale.
+    "caravan": Start(
+        (0, 1),
+        1,
+        choices=744,
+        seed="e8" * 32,
+        options={"variants": ["reshuffle", "short_deck", "queen_shield", "steady_course"]},
+    ),
 }
+
+LAID = frozenset(("play", "meld", "lay_off", "place", "attach"))
+"""Actions that lay cards down: what a random player does most."""
 
 PERFT_LIMIT = 40_000
 
@@ -101,7 +112,7 @@ def play(rules: AnyGame) -> Iterator[dict[str, Any]]:
             continue
         seat = rng.choice(window.may_act if window is not None else rules.acting(step.state))
         legal = rules.legal(step.state, seat)
-        plays = [action for action in legal if action.type in ("play", "meld", "lay_off")]
+        plays = [action for action in legal if action.type in LAID]
         entry = rng.choice(plays if plays and rng.random() < 0.9 else legal)
         action = pick(rules, entry, rng.sample)
         step = rules.apply(step.state, seat, action)
@@ -197,11 +208,39 @@ def hearts_positions(rules: AnyGame) -> Iterator[Any]:
         yield state
 
 
+def caravan_positions(rules: AnyGame) -> Iterator[Any]:
+    """A deal, an opening's end, a table of figures in several variants, and the last cards."""
+    yield rules.new({}, (0, 1), bytes([3] * 32), 0).state
+    middle = rules.new({}, (0, 1), bytes([4] * 32), 1).state
+    for _ in range(5):
+        seat = rules.acting(middle)[0]
+        middle = rules.apply(middle, seat, rules.auto(middle, seat)).state
+    yield middle
+    rich = {
+        "game": "caravan", "seats": [0, 1], "seed": "13" * 32, "turn": 1, "phase": "main",
+        "hands": {"0": ["JC", "QD", "9C", "XX"], "1": ["XX", "JD", "QH", "KC", "4H"]},
+        "decks": {"0": ["KS", "2H"], "1": ["5C"]}, "discards": {"0": ["8D"], "1": ["TD", "3S"]},
+        "routes": {
+            "0": [{"cards": [["4S"], ["2C", "KD@0"], ["4C", "QH@0"]]}, {"cards": [["AH"]]}, {}],
+            "1": [{"cards": [["TH"], ["7H", "QC@0", "KH@1"]]}, {"cards": [["4D"], ["AS"]]}, {}],
+        },
+    }  # fmt: skip
+    for variants in (
+        [],
+        ["queens_anywhere", "adding_kings", "founding_suit", "no_figure_limit"],
+        ["reshuffle", "queen_shield", "steady_course", "protected_joker"],
+    ):
+        yield rules.load({**rich, "options": {"variants": variants}})
+    last = {"hands": {"0": ["9C"], "1": ["4H", "JD"]}, "decks": {}, "discards": {}}
+    yield rules.load({**rich, **last, "options": {"variants": ["quick_sale"]}})
+
+
 POSITIONS: Mapping[str, Callable[[AnyGame], Iterator[Any]]] = {
     "virae": virae_positions,
     "rouba-monte": rouba_monte_positions,
     "rami": rami_positions,
     "hearts": hearts_positions,
+    "caravan": caravan_positions,
 }
 
 

@@ -52,3 +52,14 @@ def test_the_golden_game_of_virae_shows_everything() -> None:
     assert wanted | {"played", "reversed", "skipped"} <= set(kinds)
     causes = {event["cause"] for event in events if event["type"] == "drew"}
     assert causes == {"draw", "plus_two", "plus_four", "catch"}
+
+
+def test_the_golden_game_of_caravan_shows_everything() -> None:
+    """Every kind of event but a hand dealt anew, every figure, and a direction held."""
+    events = [event for entry in lines("caravan.play") for event in entry["events"]]
+    wanted = {"dealt", "opened", "placed", "attached", "discarded", "disbanded", "removed", "drew"}
+    assert {event["type"] for event in events} == wanted | {"reshuffled", "ended"}
+    figures = {event["card"][0] for event in events if event["type"] == "attached"}
+    assert figures == set("JQKX")
+    boards = [entry["public"]["routes"] for entry in lines("caravan.play")]
+    assert any(route["held"] for board in boards for side in board.values() for route in side)
