@@ -252,9 +252,8 @@ def _complete(
 ) -> Step[State, Event]:
     """The fourth card: the highest of the suit led takes the trick and leads the next (3, 4b)."""
     taker = (state.leader + winner(trick)) % len(SEATS)
-    taken = tuple(
-        cards + trick if seat == taker else cards for seat, cards in enumerate(state.taken)
-    )
+    taken = list(state.taken)
+    taken[taker] += trick
     heart = next((place for place, card in enumerate(trick) if card[1] == "H"), None)
     events = played
     if heart is not None and not state.broken:
@@ -268,7 +267,7 @@ def _complete(
         (),
         state.broken or heart is not None,
         state.tricks + 1,
-        taken,
+        tuple(taken),
         (*state.history, Trick(state.leader, trick)),
     )
     return Step(after, events, True) if any(hands) else _score(after, events)
@@ -277,9 +276,8 @@ def _complete(
 def _score(played: State, events: tuple[Event, ...]) -> Step[State, Event]:
     """The hand is over: points, then the end of the game or the next deal at once (4, 5)."""
     deal = played.deal
-    points = scoring.hand_points(played.taken)
+    points, shooter = scoring.hand_points(played.taken)
     scores = tuple(map(sum, zip(deal.scores, points, strict=True)))
-    shooter = scoring.moon(played.taken)
     events += (Event("scored", shooter, number=deal.number, points=points),)
     after = replace(deal, scores=scores, sheet=(*deal.sheet, points))
     if max(scores) >= deal.limit:

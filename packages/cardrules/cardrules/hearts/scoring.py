@@ -14,20 +14,19 @@ ALL_POINTS: Final = 26
 
 def points_of(cards: Iterable[str]) -> int:
     """Each heart 1, the queen of spades 13."""
-    return sum(POINTS[card] for card in cards)
+    return sum(map(POINTS.__getitem__, cards))
 
 
-def moon(taken: Sequence[Sequence[str]]) -> int | None:
-    """The seat that took every point, or None."""
-    return next((seat for seat in SEATS if points_of(taken[seat]) == ALL_POINTS), None)
+def hand_points(taken: Sequence[Sequence[str]]) -> tuple[tuple[int, ...], int | None]:
+    """What each seat writes down, and who shot the moon, or None.
 
-
-def hand_points(taken: Sequence[Sequence[str]]) -> tuple[int, ...]:
-    """What each seat writes down; the moon costs its taker nothing and each other 26."""
-    shooter = moon(taken)
-    if shooter is not None:
-        return tuple(0 if seat == shooter else ALL_POINTS for seat in SEATS)
-    return tuple(map(points_of, taken))
+    The moon costs its taker nothing and each other 26.
+    """
+    points = tuple(map(points_of, taken))
+    if ALL_POINTS not in points:
+        return points, None
+    shooter = points.index(ALL_POINTS)
+    return tuple(0 if seat == shooter else ALL_POINTS for seat in SEATS), shooter
 
 
 def limit_reached(scores: Sequence[int]) -> Result:

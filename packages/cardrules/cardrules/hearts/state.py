@@ -76,7 +76,8 @@ class State:
     """One position. Frozen: the type checker refuses assignments outside `__init__`.
 
     `hands` are card sets by seat (`cardrules.tricks`); their order is that of `deal.held`. `leader`
-    led or leads the trick, -1 where there is none. `taken` are the cards won this hand by seat, in
+    led or leads the trick, -1 where there is none; `turn` is the seat to play, -1 for nobody and
+    for several at once. `taken` are the cards won this hand by seat, in
     the order played. `history` holds this hand's tricks, as far as they are known.
     """
 
@@ -91,6 +92,7 @@ class State:
         "taken",
         "trick",
         "tricks",
+        "turn",
     )
 
     def __init__(
@@ -116,11 +118,7 @@ class State:
         self.taken: Final = taken
         self.history: Final = history
         self.result: Final = result
-
-    @property
-    def turn(self) -> int:
-        """The seat to play, -1 where there is none: nobody, or several at once."""
-        return (self.leader + len(self.trick)) % 4 if self.phase == PLAY else -1
+        self.turn: Final = (leader + len(trick)) % 4 if phase == PLAY else -1
 
     @property
     def turn_seat(self) -> int | None:
