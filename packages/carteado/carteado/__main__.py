@@ -11,7 +11,7 @@ from importlib import metadata
 def parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
     from carteado import arena, ctl, provisioning, up, verify
-    from carteado.bench import path
+    from carteado.bench import path, rules
 
     root = argparse.ArgumentParser(prog="carteado", description="An online card table.")
     root.add_argument(
@@ -33,6 +33,9 @@ def parser() -> argparse.ArgumentParser:
     whole = kinds.add_parser("path", help="a move's whole path", description=path.__doc__)
     path.add_arguments(whole)
     whole.set_defaults(run=path.main)
+    playouts = kinds.add_parser("rules", help="random playouts", description=rules.__doc__)
+    rules.add_arguments(playouts)
+    playouts.set_defaults(run=rules.main)
     commands.add_parser("rules", help="speak the rules protocol on standard input and output")
     return root
 
