@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from carteado.stack import Stack
-from tests.e2e.player import Player
+from tests.e2e.player import Glance, Player
 from tests.e2e.test_whole_games import drag
 
 Make = Callable[..., Player]
@@ -189,3 +190,48 @@ def test_quick_play_finds_a_chair(player: Player, new_player: Any) -> None:
     other.button("Jogar agora").click()
     other.page.wait_for_url("**/r/*")
     assert other.page.url == player.page.url
+
+
+def test_a_forgotten_announcement_is_caught(player: Player, new_player: Make) -> None:
+    """Nobody announces; whoever is first to hold one card is caught by the other, and draws two."""
+    code = player.make_room()
+    player.sit(0)
+    other = new_player()
+    other.page.goto(f"{other.url}/r/{code}")
+    other.sit(1)
+    player.start()
+    expect(other.page.locator(".held").first).to_be_visible(timeout=15_000)
+    catch = "Pegar! +2"
+    ends = time.monotonic() + 200
+    while time.monotonic() < ends:
+        for one in (player, other):
+            seen = one.glance()
+            assert not seen.over
+            if seen.window:
+                catcher = one if one.button(catch).count() else (other if one is player else player)
+                forgetful = other if catcher is player else player
+                catcher.button(catch).click()
+                expect(forgetful.page.locator(".held")).to_have_count(3)
+                expect(catcher.page.get_by_test_id("told")).to_contain_text("Você pegou")
+                return
+            if seen.mine:
+                careless(one, seen)
+        player.page.wait_for_timeout(50)
+    raise AssertionError("nobody came down to one card")
+
+
+def careless(player: Player, seen: Glance) -> None:
+    """The first card that fits, never announced; else a draw."""
+    page = player.page
+    if seen.keep:
+        player.button("Jogar a comprada").click()
+    elif seen.playable == 0:
+        player.button("Comprar").click()
+    else:
+        page.locator(".held[data-playable=true]").first.focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    page.wait_for_timeout(80)
+    if player.glance().asking:
+        page.locator("dialog [data-color='R']").click()
+    page.wait_for_timeout(120)

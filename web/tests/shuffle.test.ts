@@ -38,6 +38,22 @@ test("shuffle 0 of a conformance case deals its hands, discard and stock", async
   expect([...rest.slice(first + 1), ...rest.slice(0, first)]).toEqual(stock);
 });
 
+test("the golden game's deal comes from its seed", async () => {
+  const play = readFileSync(new URL("../../tests/golden/virae.play", import.meta.url), "utf8");
+  const first = JSON.parse(play.split("\n")[0] ?? "") as {
+    new: { seats: number[]; seed: string; starter: number };
+    private: Record<string, { hand: string[] }>;
+  };
+  const { seats, seed, starter } = first.new;
+  const deck = await shuffled(fromHex(seed), 0, freshDeck());
+  const opener = seats.indexOf(starter);
+  for (const [place, seat] of seats.entries()) {
+    const turn = (place - opener + seats.length) % seats.length;
+    const dealt = deck.slice(0, 7 * seats.length).filter((_, i) => i % seats.length === turn);
+    expect(dealt).toEqual(first.private[seat]?.hand);
+  }
+});
+
 test("the commitment is the SHA-256 of the seed", async () => {
   expect(toHex(await commitmentOf(fromHex("616263")))).toBe(
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",

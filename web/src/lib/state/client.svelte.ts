@@ -25,12 +25,14 @@ const CLIENT_NAME = "carteado-web/0.1";
 /** Smaller corrections of the clock would only make countdowns jump. */
 const CLOCK_STEP_MS = 60;
 
+export type MyRoom = Pick<RoomListing, "roomId" | "code" | "game">;
+
 export class Client {
   link = $state.raw<LinkState>({ name: "off" });
   playerId = $state("");
   name = $state("");
-  /** Rooms of this person to return to, as of the last welcome. */
-  mine = $state.raw<RoomListing[]>([]);
+  /** Rooms of this person, to return to. */
+  mine = $state.raw<MyRoom[]>([]);
   listing = $state.raw<RoomListing[] | null>(null);
   room = $state.raw<Room | null>(null);
   /** Why there is no room although one was asked for: a code, or null. */
@@ -189,6 +191,9 @@ export class Client {
     if (this.room?.roomId === room.roomId && room.revision < this.room.revision) return;
     this.room = room;
     this.gone = null;
+    const others = this.mine.filter((one) => one.roomId !== room.roomId);
+    const seated = room.seats.some((seat) => seat.playerId === this.playerId);
+    this.mine = seated ? [room, ...others] : others;
     this.contribute(room);
   }
 
