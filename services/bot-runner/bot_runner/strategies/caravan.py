@@ -10,19 +10,22 @@
 import random
 from collections.abc import Sequence
 from itertools import product
+from math import sqrt
 from typing import Final
 
 from bot_runner.strategies.caravan_worlds import Worlds
 from cardrules.caravan import GAME, Action, State, View
 from cardrules.caravan.routes import COURSES, EMPTY, VALUES
 from cardrules.caravan.scoring import HIGH, LOW
-from cardrules.caravan.state import OPENING, OVER, SEATS, Route
+from cardrules.caravan.state import OPENING, OVER, Route
 
 WHIM: Final = 0.2
 """How often the easy bot does just anything that is legal."""
 
 CANDIDATES: Final = 8
-"""So many of the actions that weigh most are searched."""
+NODES_EACH: Final = 400
+"""Of the actions that weigh most one is searched for so many nodes of the budget, from two to
+`CANDIDATES`: with little to spend few are compared in many worlds."""
 
 _TOP: Final = 40
 """Values from here on weigh alike."""
@@ -56,7 +59,7 @@ CHANCES: Final = tuple(
 
 LANDING: Final = {
     course.fits: tuple(
-        sum(1 for card in course.fits if LOW <= value + VALUES[card] <= HIGH)
+        sqrt(sum(1 for card in course.fits if LOW <= value + VALUES[card] <= HIGH))
         for value in range(_TOP + 1)
     )
     for course in (
@@ -67,13 +70,13 @@ LANDING: Final = {
         ),
     )
 }
-"""By the faces that fit and the value: how many of them bring the route into the range."""
+"""By the faces that fit and the value: the root of how many bring the route into the range."""
 
 KEPT: Final = {"J": 0.030, "K": 0.030, "X": 0.040, "Q": 0.004}
 """What a figure is worth in the hand; a numeric card `NUMERIC_KEPT`."""
 NUMERIC_KEPT: Final = 0.008
 _OUTS: Final = 0.004
-"""What each face is worth that brings an own route into the range next."""
+"""What a route is worth for the root of how many faces bring it into the range next."""
 
 
 def decide(view: View, level: str, rng: random.Random, nodes: int) -> Action:
@@ -92,7 +95,8 @@ def decide(view: View, level: str, rng: random.Random, nodes: int) -> Action:
     ranked = _ranked(world, legal)
     if level == "normal" or view.public.phase == OPENING:
         return ranked[0][1]
-    return _search(worlds, [action for _, action in ranked[:CANDIDATES]], private.seat, rng, nodes)
+    count = min(CANDIDATES, max(2, nodes // NODES_EACH))
+    return _search(worlds, [action for _, action in ranked[:count]], nodes)
 
 
 # --- easy -----------------------------------------------------------------------------------
@@ -141,9 +145,7 @@ def weigh(state: State, seat: int) -> float:
 
 
 def _outs(routes: Sequence[Route]) -> float:
-    return sum(
-        LANDING[route.course.fits][route.value] ** 0.5 for route in routes if route.value < LOW
-    )
+    return sum(LANDING[route.course.fits][route.value] for route in routes if route.value < LOW)
 
 
 def _ranked(state: State, legal: Sequence[Action]) -> list[tuple[float, Action]]:
@@ -160,14 +162,13 @@ def _ranked(state: State, legal: Sequence[Action]) -> list[tuple[float, Action]]
 # --- hard -----------------------------------------------------------------------------------
 
 
-def _search(
-    worlds: Worlds, actions: Sequence[Action], seat: int, rng: random.Random, nodes: int
-) -> Action:
+def _search(worlds: Worlds, actions: Sequence[Action], nodes: int) -> Action:
     """Every action in the same worlds, after the opponent's best answer and the own best to it."""
     totals = [0.0] * len(actions)
     spent = 0
     while spent < nodes:
         world = worlds.sample()
+        seat = world.turn
         for number, action in enumerate(actions):
             state = GAME.apply(world, seat, action).state
             spent += 1

@@ -101,16 +101,31 @@ class _Hidden:
         certain, others = list(self._certain), list(self._others)
         rng.shuffle(certain)
         rng.shuffle(others)
-        members = (certain + others)[: hand + deck]
+        sure = self._sure_figures(certain, others, rng) if hand else []
+        members = (certain + others)[: hand + deck - len(sure)]
         rng.shuffle(members)
         if self._recycled is None:
             drawn, held = members[:deck], members[deck:]
         else:
             drawn, held = self._of_recycled(members, deck)
+        held += sure
         rng.shuffle(held)
-        if hand:
-            _keep_figures(drawn, held, self._figures)
         return tuple(held[:hand]), tuple(drawn)
+
+    def _sure_figures(self, certain: list[str], others: list[str], rng: random.Random) -> list[str]:
+        """The figures that the hand holds for certain; they leave the two lists.
+
+        Of a deck that was made of a discard only what was not in that discard, if there is enough.
+        """
+        pool = certain + others
+        if self._recycled is None:
+            rng.shuffle(pool)
+        else:
+            pool.reverse()
+        sure = [card for card in pool if card not in NUMERIC][: self._figures]
+        for card in sure:
+            (others if card in others else certain).remove(card)
+        return sure
 
     def _of_recycled(self, members: list[str], deck: int) -> tuple[list[str], list[str]]:
         """A deck of recycled cards alone; what is left is in the hand."""
@@ -124,16 +139,3 @@ class _Hidden:
             else:
                 held.append(card)
         return drawn, held
-
-
-def _keep_figures(drawn: list[str], held: list[str], figures: int) -> None:
-    """Exchange until the hand holds the figures that it holds for certain."""
-    lacking = figures - sum(card not in NUMERIC for card in held)
-    numeric = [place for place, card in enumerate(held) if card in NUMERIC]
-    for place, card in enumerate(drawn):
-        if lacking <= 0:
-            return
-        if card not in NUMERIC:
-            other = numeric.pop()
-            drawn[place], held[other] = held[other], card
-            lacking -= 1
