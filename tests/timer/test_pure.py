@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from cardbus.due import DueSet
 from timer.intake import Pace
 from timer.outages import Outages
-from timer.schedule import fire_ms, first_fire_ms, first_to_fire, without
+from timer.schedule import fire_ms, first_fire_ms, next_fire_ms, to_fire, without
 
 ENTRIES = st.dictionaries(
     st.sampled_from(["turn", "bot", "botlate", "window", "absent:3", "settle", "cap", "away:p1"]),
@@ -22,12 +22,23 @@ def test_the_first_to_fire_is_what_is_armed(due: DueSet, allowance_ms: int) -> N
     """Taking deadlines away one by one empties the set in the order of their moments."""
     moments = []
     while due.entries:
-        kind, due_ms = first_to_fire(due, allowance_ms)
+        kind, due_ms = to_fire(due, allowance_ms, 0, 1)
         moments.append(fire_ms(kind, due_ms, allowance_ms))
         assert moments[-1] == first_fire_ms(due, allowance_ms)
         due = without(due, kind)
     assert moments == sorted(moments)
     assert first_fire_ms(due, allowance_ms) is None
+
+
+@given(ENTRIES, st.integers(0, 1_000), st.integers(0, 6_500))
+def test_what_is_ripe_takes_turns(due: DueSet, allowance_ms: int, now_ms: int) -> None:
+    """In as many attempts as deadlines are ripe each is asked for once, and nothing unripe."""
+    ripe = {k for k, ms in due.entries if fire_ms(k, ms, allowance_ms) <= now_ms}
+    attempts = range(1, len(ripe) + 1)
+    assert {to_fire(due, allowance_ms, now_ms, n)[0] for n in attempts} == ripe
+    later_ms = next_fire_ms(due, allowance_ms, now_ms)
+    assert (later_ms is None) == (len(ripe) == len(due.entries))
+    assert later_ms is None or later_ms > now_ms
 
 
 def test_only_a_persons_time_has_the_allowance() -> None:

@@ -36,7 +36,7 @@ async def test_only_a_newer_set_is_taken(store: WheelStore) -> None:
     assert await store.take([turn("game:a", 5, T)]) == 1
     assert await store.take([turn("game:a", 4, T - 50), turn("game:a", 5, T - 60)]) == 0
     assert await store.claim(T - 1, 10) == ((), T)
-    assert (await store.claim(T, 10))[0] == (Claim("game:a", 5, 1, f"v=5;turn@{T}"),)
+    assert (await store.claim(T, 10))[0] == (Claim("game:a", 5, 1, f"v=5;turn@{T}", T + LEASES[0]),)
 
 
 async def test_any_order_of_batches_ends_the_same(store: WheelStore) -> None:
@@ -79,7 +79,7 @@ async def test_an_unanswered_claim_comes_back_by_lease(store: WheelStore) -> Non
     now = T
     for attempt, lease in enumerate((5_000, 10_000, 30_000, 30_000), 1):
         claims, next_ms = await store.claim(now, 10)
-        assert [c.attempt for c in claims] == [attempt]
+        assert [(c.attempt, c.until_ms) for c in claims] == [(attempt, now + lease)]
         assert next_ms == now + lease
         assert (await store.claim(now + lease - 1, 10))[0] == ()
         now += lease
@@ -106,6 +106,16 @@ async def test_settling_spares_a_newer_set(store: WheelStore) -> None:
     assert await store.settle([Armed("game:a", 1, None, "v=1")]) == 0
     claims, _ = await store.claim(T + 900 + 5_000, 10)
     assert [c.sequence for c in claims] == [2]
+
+
+async def test_what_is_given_back_keeps_its_attempts(store: WheelStore) -> None:
+    """Earlier than its lease says, and the next lease is the longer one."""
+    text = f"v=1;bot@{T};botlate@{T + 900}"
+    await store.take([Armed("game:a", 1, T, text)])
+    await store.claim(T, 10)
+    assert await store.settle([Armed("game:a", 1, T + 900, text, attempt=1)]) == 1
+    claims, _ = await store.claim(T + 900, 10)
+    assert claims == (Claim("game:a", 1, 2, text, T + 900 + LEASES[1]),)
 
 
 async def test_an_empty_set_leaves_nothing(store: WheelStore) -> None:

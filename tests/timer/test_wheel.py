@@ -28,6 +28,8 @@ class Answers:
     """The services: what was asked, and what is answered."""
 
     outcome: Outcome = Outcome.SETTLED
+    kinds: dict[str, Outcome] = field(default_factory=dict)
+    """Kinds that are answered otherwise."""
     asked: list[Firing] = field(default_factory=list)
     at_ms: list[int] = field(default_factory=list)
     away: bool = False
@@ -36,7 +38,8 @@ class Answers:
         """Answers in the next turn of the loop."""
         self.asked.append(firing)
         self.at_ms.append(CLOCK.now_ms())
-        outcome = Outcome.SILENT if self.away else self.outcome
+        outcome = self.kinds.get(firing.kind, self.outcome)
+        outcome = Outcome.SILENT if self.away else outcome
         asyncio.get_running_loop().call_soon(done, outcome, "")
 
     def probe(self, service: str, done: Done) -> None:
@@ -165,6 +168,37 @@ async def test_no_answer_is_asked_again(start: Start) -> None:
     await until(lambda: len(one.answers.asked) == 4)
     await asyncio.sleep(0.5)
     assert len(one.answers.asked) == 4
+
+
+@pytest.mark.parametrize("outcome", [Outcome.SILENT, Outcome.REFUSED])
+async def test_an_unsettled_deadline_holds_up_no_other(start: Start, outcome: Outcome) -> None:
+    """A bot that does not answer: the move that is played for it falls due all the same, at its
+    own moment and not at the end of the first one's lease."""
+    one = await start(leases_ms=(60_000,), answers=Answers(kinds={"bot": outcome}))
+    now = CLOCK.now_ms()
+    await one.take("game:a", 1, bot=now, botlate=now + 300)
+    await until(lambda: len(one.answers.asked) >= 2)
+    assert [f.kind for f in one.answers.asked[:2]] == ["bot", "botlate"]
+    assert one.answers.at_ms[1] >= now + 300
+
+
+async def test_two_that_stay_unsettled_have_their_turns(start: Start) -> None:
+    """By the leases, which count on."""
+    one = await start(leases_ms=(100,), answers=Answers(Outcome.REFUSED))
+    now = CLOCK.now_ms()
+    await one.take("game:a", 1, settle=now - 2, archive=now - 1)
+    await until(lambda: len(one.answers.asked) >= 4)
+    assert [f.kind for f in one.answers.asked[:4]] == ["settle", "archive"] * 2
+
+
+async def test_one_service_may_have_been_silent_for_want_of_the_other(start: Start) -> None:
+    """A room's call to an engine that was away is made when it is back, not a lease later."""
+    one = await start(leases_ms=(60_000,), answers=Answers(kinds={"todo": Outcome.SILENT}))
+    await one.take("room:a", 1, todo=CLOCK.now_ms())
+    await until(lambda: len(one.answers.asked) == 1)
+    one.pulse.services[ENGINE].silent = True
+    one.answers.kinds.clear()
+    await until(lambda: len(one.answers.asked) == 2)
 
 
 async def test_a_service_that_returns_is_asked_at_once(start: Start) -> None:

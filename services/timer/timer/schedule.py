@@ -26,12 +26,29 @@ def first_fire_ms(due: DueSet, allowance_ms: int) -> int | None:
     return min([fire_ms(kind, due_ms, allowance_ms) for kind, due_ms in due.entries])
 
 
-def first_to_fire(due: DueSet, allowance_ms: int) -> tuple[str, int]:
-    """`(kind, due_ms)` of the deadline that fires first. Raises ValueError where there is none.
+def to_fire(due: DueSet, allowance_ms: int, now_ms: int, attempt: int) -> tuple[str, int]:
+    """`(kind, due_ms)` of the deadline to ask for at this attempt (from 1): first the one that
+    fires first. Raises ValueError where there is none.
 
-    Of two at the same moment the one written first.
+    While that stays unsettled, all that should have fired by `now_ms` take turns: a bot that
+    does not answer must not hold up the move that is played for it. Of two at the same moment
+    the one written first.
     """
-    return min(due.entries, key=lambda entry: fire_ms(entry[0], entry[1], allowance_ms))
+
+    def moment(entry: tuple[str, int]) -> int:
+        return fire_ms(entry[0], entry[1], allowance_ms)
+
+    if attempt > 1:
+        ripe = sorted((e for e in due.entries if moment(e) <= now_ms), key=moment)
+        if ripe:
+            return ripe[(attempt - 1) % len(ripe)]
+    return min(due.entries, key=moment)
+
+
+def next_fire_ms(due: DueSet, allowance_ms: int, after_ms: int) -> int | None:
+    """The first moment after `after_ms` at which one of the set fires; None: there is none."""
+    moments = (fire_ms(kind, due_ms, allowance_ms) for kind, due_ms in due.entries)
+    return min((ms for ms in moments if ms > after_ms), default=None)
 
 
 def without(due: DueSet, kind: str) -> DueSet:

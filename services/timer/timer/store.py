@@ -31,22 +31,27 @@ _SWEEP_LASTS_MS = 600_000
 
 
 class Armed(NamedTuple):
-    """One owner's set as it goes into the wheel; `fires_ms` None where the set is empty."""
+    """One owner's set as it goes into the wheel; `fires_ms` None where the set is empty.
+
+    `attempt` counts the requests that were made for it in vain.
+    """
 
     owner: str
     sequence: int
     fires_ms: int | None
     text: str
+    attempt: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A set of which the first deadline is due, held by this replica until its lease runs out."""
+    """A set of which a deadline is due, held by this replica until its lease runs out."""
 
     owner: str
     sequence: int
     attempt: int
     text: str
+    until_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,26 +128,27 @@ class WheelStore:
                 list[bytes],
                 await self._claim(self._wheel_keys, (now_ms, min(limit, TAKE_MAX), *self._leases)),
             )
-        claims = tuple(
-            Claim(
-                answer[i].decode(), int(answer[i + 1]), int(answer[i + 2]), answer[i + 3].decode()
-            )
-            for i in range(1, len(answer), 4)
-        )
+        claims = tuple(self._held(now_ms, *answer[i : i + 4]) for i in range(1, len(answer), 4))
         return claims, int(float(answer[0])) if answer[0] else None
+
+    def _held(
+        self, now_ms: int, owner: bytes, sequence: bytes, attempt: bytes, text: bytes
+    ) -> Claim:
+        lease_ms = self._leases[min(int(attempt), len(self._leases)) - 1]
+        return Claim(owner.decode(), int(sequence), int(attempt), text.decode(), now_ms + lease_ms)
 
     async def settle(self, left: Sequence[Armed]) -> int:
         """Put what is left of claimed sets in their place; how many were still the ones claimed.
 
-        `sequence` is the one claimed. A set given back whole is due again at its own moment, its
-        attempts forgotten.
+        `sequence` is the one claimed. A set given back whole is due again at `fires_ms`, its
+        attempts as given.
         """
         settled = 0
         for start in range(0, len(left), TAKE_MAX):
             arguments: list[str | int] = []
             for entry in left[start : start + TAKE_MAX]:
                 fires = "" if entry.fires_ms is None else entry.fires_ms
-                arguments += (entry.owner, entry.sequence, fires, entry.text)
+                arguments += (entry.owner, entry.sequence, fires, entry.text, entry.attempt)
             with _awaited_server():
                 settled += cast(int, await self._settle(self._wheel_keys, arguments))
         return settled

@@ -2,14 +2,14 @@
 
 Nothing here is remembered that matters: a claim that gets no answer comes due again by its own
 lease, in whichever replica. One deadline of an owner is asked for at a time, the earliest first,
-since its answer nearly always brings a new set.
+since its answer nearly always brings a new set; one that stays unsettled does not hold up the
+others, which have their turns.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 
 from prometheus_client import Counter, Histogram
 
@@ -21,7 +21,7 @@ from cardkit.metrics import Metrics
 from timer.errors import StoreUnavailable, end, watched
 from timer.owners import Firing, Outcome, Owners, service_of
 from timer.pulse import Pulse
-from timer.schedule import fire_ms, first_fire_ms, first_to_fire, without
+from timer.schedule import fire_ms, first_fire_ms, next_fire_ms, to_fire, without
 from timer.store import Armed, Claim, WheelStore
 
 _LOOK_AGAIN_MS = 1_000
@@ -56,7 +56,7 @@ class Wheel(Component):
         self._in_flight_max = in_flight_max
         self._in_flight = 0
         self._left: list[Armed] = []
-        self._silent: dict[str, dict[str, Claim]] = {name: {} for name in pulse.services}
+        self._silent: dict[str, Claim] = {}
         self._awake = asyncio.Event()
         self._sleeps_until_ms = 0
         self._draining = False
@@ -67,7 +67,7 @@ class Wheel(Component):
         self._late = _late(metrics)
         self._refusals = logs.Sampler(100)
         for service in pulse.services.values():
-            service.on_return.append(partial(self._ask_again, service.name))
+            service.on_return.append(self._ask_again)
 
     async def start(self) -> None:
         """Begin to fire."""
@@ -136,7 +136,7 @@ class Wheel(Component):
 
     def _fire(self, claim: Claim, now_ms: int) -> None:
         due = DueSet.parse(claim.text)
-        kind, due_ms = first_to_fire(due, self._allowance_ms)
+        kind, due_ms = to_fire(due, self._allowance_ms, now_ms, claim.attempt)
         service = service_of(claim.owner)
         at_ms = fire_ms(kind, due_ms, self._allowance_ms)
         firing = Firing(claim.owner, due.version, kind, due_ms, self._pulse.grace(service, at_ms))
@@ -144,31 +144,47 @@ class Wheel(Component):
             self._late.observe(max(now_ms - at_ms, 0) / 1000)
         self._in_flight += 1
         self._owners.ask(
-            firing, lambda outcome, code: self._conclude(claim, due, kind, outcome, code)
+            firing, lambda outcome, code: self._conclude(claim, now_ms, due, kind, outcome, code)
         )
 
-    def _conclude(self, claim: Claim, due: DueSet, kind: str, outcome: Outcome, code: str) -> None:
+    def _conclude(
+        self, claim: Claim, asked_ms: int, due: DueSet, kind: str, outcome: Outcome, code: str
+    ) -> None:
         self._in_flight -= 1
         service = service_of(claim.owner)
         self._fired.labels(service, outcome.name.lower()).inc()
+        self._silent.pop(claim.owner, None)
         if outcome is Outcome.SETTLED:
             left = without(due, kind)
             fires_ms = first_fire_ms(left, self._allowance_ms)
             self._left.append(Armed(claim.owner, claim.sequence, fires_ms, left.text))
-        elif outcome is Outcome.SILENT:
-            self._silent[service][claim.owner] = claim
-        elif self._refusals.take():
-            self._log.warning("refused", owner=claim.owner, kind=kind, code=code)
+        else:
+            self._unsettled(claim, asked_ms, due)
+            if outcome is Outcome.SILENT:
+                self._silent[claim.owner] = claim
+            elif self._refusals.take():
+                self._log.warning("refused", owner=claim.owner, kind=kind, code=code)
         self._pulse.heard(service, outcome)
         self._look_now()
+
+    def _unsettled(self, claim: Claim, asked_ms: int, due: DueSet) -> None:
+        """Another deadline of this owner that fires before the lease ends is not kept waiting."""
+        fires_ms = next_fire_ms(due, self._allowance_ms, asked_ms)
+        if fires_ms is not None and fires_ms < claim.until_ms:
+            self._left.append(
+                Armed(claim.owner, claim.sequence, fires_ms, claim.text, claim.attempt)
+            )
 
     def _look_now(self) -> None:
         self._sleeps_until_ms = 0
         self._awake.set()
 
-    def _ask_again(self, service: str) -> None:
-        """The service is back: what it left unanswered is due again, without waiting out leases."""
-        claims, self._silent[service] = self._silent[service], {}
+    def _ask_again(self) -> None:
+        """A service is back: all that was left unanswered is due again, without waiting out leases.
+
+        Also that of the other service, which may have been silent for want of this one.
+        """
+        claims, self._silent = self._silent, {}
         for claim in claims.values():
             fires_ms = first_fire_ms(DueSet.parse(claim.text), self._allowance_ms)
             self._left.append(Armed(claim.owner, claim.sequence, fires_ms, claim.text))
