@@ -28,7 +28,7 @@ const people: People = {
 
 function sentence(event: Record<string, JsonValue>, cards: string[] = []): string | null {
   // How a result is written on the wire is no matter of words.
-  const { result: _, ...rest } = event;
+  const rest = Object.fromEntries(Object.entries(event).filter(([name]) => name !== "result"));
   const value = fromJson(ViraeEventSchema, rest, { ignoreUnknownFields: true });
   const kind = { case: "virae" as const, value };
   return tell({ id: 1, event: create(GameEventSchema, { kind }), cards }, people);

@@ -1,4 +1,4 @@
-/** The rules page in both languages; its pictures are made of cards, `>` stands between two. */
+/** The rules page in both languages; its pictures are made of cards; `>` is an arrow. */
 
 import type { Language } from "../../i18n/index.svelte";
 
@@ -27,7 +27,7 @@ const pt: Section[] = [
       "Ponha no descarte uma carta que tenha a cor em jogo, ou o mesmo número ou símbolo da carta de cima. Toque na carta para erguê-la e toque de novo (ou use Jogar carta); ou arraste-a até o descarte.",
       "Cada cor tem sempre o seu desenho: losango no vermelho, sol no amarelo, folha no verde, lua no azul.",
     ],
-    cards: ["R5", ">", "R8", "G5", "W"],
+    cards: ["R5", ">", "R8", "G5"],
     caption: "Sobre o 5 vermelho cabem qualquer vermelha, qualquer 5 e os curingas.",
   },
   {
@@ -85,7 +85,7 @@ const en: Section[] = [
       "Put a card on the discard that has the colour in force, or the number or symbol of the top card. Tap a card to lift it and tap it again (or use Play card); or drag it to the discard.",
       "Every colour always bears its own shape: a diamond on red, a sun on yellow, a leaf on green, a moon on blue.",
     ],
-    cards: ["R5", ">", "R8", "G5", "W"],
+    cards: ["R5", ">", "R8", "G5"],
     caption: "On the red 5 goes any red card, any 5, and the wilds.",
   },
   plain(
