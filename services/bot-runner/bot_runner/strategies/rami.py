@@ -1,0 +1,159 @@
+"""Rami's bots.
+
+- easy lays down whatever it can at once and throws away its dearest isolated card.
+- normal looks which cards go together, counts what could still complete them, and does not feed
+  the next participant.
+- hard remembers what everyone took and refused, keeps its melds in hand while that pays, gives up
+  hopes as the stock runs out, and checks its choice against the others in many worlds that agree
+  with all it has seen, played out to the end of the round.
+"""
+
+import random
+from collections.abc import Sequence
+from math import exp
+from typing import Final
+
+from bot_runner.strategies.rami_weighing import (
+    BESIDE,
+    Sight,
+    Style,
+    best_melds,
+    completing,
+    drawn,
+    lay_off,
+    ranked,
+    shown,
+    sight_of_turn,
+    sight_of_view,
+    weighed,
+)
+from bot_runner.strategies.rami_worlds import Worlds
+from cardrules.rami import GAME, Action, State, View
+from cardrules.rami.melds import BITS, within
+from cardrules.rami.rules import DISCARDS, DRAW_DISCARD, DRAW_STOCK, MELDS
+from cardrules.rami.scoring import POINTS, hand_points, lowest, won
+from cardrules.rami.state import OVER
+
+MOVES_MAX: Final = 160
+"""Where a playout is broken off and judged as if the stock had been asked for."""
+
+CAREFUL: Final = Style(out=1.0, near=0.1, points=0.15, feed=0.1, horizon=0.0, holds=False)
+SHARP: Final = Style(out=1.0, near=0.1, points=0.15, feed=0.1, horizon=3.0, holds=True)
+
+DISCARDS_TRIED: Final = 5
+"""So many of the discards that weigh least are searched."""
+
+_DOUBT: Final = 1.0
+"""Standard errors by which another action must be ahead to replace the weighed choice."""
+
+_SPREAD: Final = 35.0
+"""Points of lead, about one round's, that make a seat e times as likely to win the game."""
+
+
+def decide(view: View, level: str, rng: random.Random, nodes: int) -> Action:
+    """The action of a bot of this level; see `bot_runner.strategies.decide`."""
+    private = view.private
+    assert private is not None
+    if len(private.legal) == 1:
+        return private.legal[0]
+    sight = sight_of_view(view)
+    if level == "easy":
+        return _easy(sight)
+    if level == "normal":
+        return weighed(CAREFUL, sight)
+    return _search(view, _shortlist(sight), rng, nodes)
+
+
+def _easy(sight: Sight) -> Action:
+    """Immediate combinations; else the dearest card that has no other near it."""
+    if sight.drawing:
+        useful = sight.top is not None and BITS[sight.top] & completing(sight.bits)
+        return DRAW_DISCARD if useful else DRAW_STOCK
+    for combination in within(sight.bits):
+        if not (sight.keeps_discard and combination.bits == sight.bits):
+            return MELDS[combination.bits]
+    laid = lay_off(sight)
+    if laid is not None:
+        return laid
+    free = [card for card in sight.hand if card != sight.taken] or list(sight.hand)
+    isolated = [card for card in free if not BESIDE[BITS[card]] & sight.bits]
+    points = POINTS[sight.ace_high]
+    return DISCARDS[min(isolated or free, key=lambda card: (-points[card], card))]
+
+
+def _shortlist(sight: Sight) -> tuple[Action, ...]:
+    """What is worth a search, the weighed choice first."""
+    if sight.drawing:
+        draws = (drawn(SHARP, sight), DRAW_STOCK, *([DRAW_DISCARD] if sight.top else []))
+        return tuple(dict.fromkeys(draws))
+    melds = best_melds(sight.bits, sight.ace_high)
+    laid = [MELDS[m.bits] for m in melds if not (sight.keeps_discard and m.bits == sight.bits)]
+    off = lay_off(sight)
+    if off is not None:
+        laid.append(off)
+    away = [DISCARDS[card] for card in ranked(SHARP, sight, melds)[:DISCARDS_TRIED]]
+    return tuple(dict.fromkeys((weighed(SHARP, sight), *laid, *away)))
+
+
+def _search(view: View, actions: Sequence[Action], rng: random.Random, nodes: int) -> Action:
+    """Every action in the same worlds; the first stands unless another is clearly ahead."""
+    if len(actions) == 1:
+        return actions[0]
+    worlds = Worlds(view, rng)
+    ahead = [0.0] * len(actions)
+    squares = [0.0] * len(actions)
+    tried = spent = 0
+    while spent < nodes:
+        world = worlds.sample()
+        tried += 1
+        standard = 0.0
+        for i, action in enumerate(actions):
+            gain, looked_at = _playout(view, world, action)
+            spent += looked_at
+            if i == 0:
+                standard = gain
+            ahead[i] += gain - standard
+            squares[i] += (gain - standard) ** 2
+    best, most = 0, 0.0
+    for i in range(1, len(actions)):
+        mean = ahead[i] / max(1, tried)
+        error = (max(0.0, squares[i] / max(1, tried) - mean * mean) / max(1, tried)) ** 0.5
+        if mean - _DOUBT * error > most:
+            best, most = i, mean - _DOUBT * error
+    return actions[best]
+
+
+def _playout(view: View, world: State, action: Action) -> tuple[float, int]:
+    """The seat's share of the game after this action in this world, and positions looked at."""
+    state, moves = world, 0
+    seen = shown(world.discard, world.melds, world.known)
+    while True:
+        state = GAME.apply(state, state.round.seats[state.turn], action).state
+        moves += 1
+        if state.phase == OVER or moves >= MOVES_MAX:
+            return _share(view, state), moves
+        if action.card is not None:
+            seen |= BITS[action.card]
+        for card in action.cards:
+            seen |= BITS[card]
+        action = weighed(SHARP, sight_of_turn(state, seen))
+
+
+def _share(view: View, state: State) -> float:
+    """How likely the view's seat wins the game after the round that ended so."""
+    public, private = view.public, view.private
+    assert private is not None
+    scores = list(public.scores)
+    if state.result is not None:
+        for winning, (_, gain) in enumerate(state.result.scores):
+            scores[winning] += gain
+    else:
+        points = [hand_points(hand, state.round.options.ace_high) for hand in state.hands]
+        winner = lowest(points)
+        scores[winner] += won(points, winner)
+    place = public.seats.index(private.seat)
+    top = max(scores)
+    if top >= public.options.limit:
+        return 1.0 if scores[place] == top else 0.0
+    weights = [exp((score - top) / _SPREAD) for score in scores]
+    return weights[place] / sum(weights)
