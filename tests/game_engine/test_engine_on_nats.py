@@ -245,8 +245,10 @@ async def test_a_game_of_bots_and_time_outs_ends_is_settled_and_its_record_verif
     assert [entry.version for entry in log] == list(range(1, len(log) + 1))
     assert world.peers.decided
     world.peers.lobby_away = True
-    with pytest.raises(CallError):
-        await world.due(game_id, log[-1], "settle")
+    for kind in ("settle", "archive"):
+        with pytest.raises(CallError):
+            await world.due(game_id, log[-1], kind)
+    assert await world.entries(game_id) == log, "forgotten before the lobby knew its end"
     world.peers.lobby_away = False
     for _ in range(2):
         assert await world.due(game_id, log[-1], "settle") == engine_pb2.DUE_OUTCOME_DONE

@@ -5,7 +5,7 @@ Pure: the moment, the random `entry_id` and the durations are handed in.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import orjson
@@ -218,7 +218,8 @@ def _choose(table: Table, command: Command) -> tuple[Content, Cause] | Nothing |
         case Look():
             return Nothing()
         case Start(started=started):
-            if started != table.started:
+            # The engine that dealt may have had another version of the rules than this one.
+            if replace(started, rules_version=table.started.rules_version) != table.started:
                 raise Refusal("already_started")
             return Nothing()
         case Act():

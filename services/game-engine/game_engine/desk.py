@@ -149,11 +149,13 @@ class Desk:
             return
         try:
             decision = self._decide(job.command)
+            if isinstance(decision, Draft):
+                self._append(job, decision)
+                return
         except Refusal as refusal:
             self._conclude(job, refusal)
-            return
-        if isinstance(decision, Draft):
-            self._append(job, decision)
+        except Exception:
+            self._fail(job)
         else:
             assert self.table is not None
             self._conclude(job, Idle(decision, self.table))
@@ -177,6 +179,28 @@ class Desk:
         else:
             self._jobs.appendleft(job)
             self._catch_up()
+
+    def _fail(self, job: Job) -> None:
+        """A fault of ours. A move is refused; where time itself cannot be given effect, the game
+        can not go on by anybody's doing, and is ended in sight of all."""
+        if not job.current:
+            # The cache of another moment is no reason to end a game.
+            self._jobs.appendleft(job)
+            self._catch_up()
+            return
+        kind = type(job.command).__name__
+        _log.critical("a command failed", game_id=self.game_id, command=kind, exc_info=True)
+        if self.table is None or not isinstance(job.command, deciding.Due):
+            job.answer(Refusal("internal"))
+            return
+        try:
+            end = self._decide(deciding.Abort("fault"))
+            if isinstance(end, Draft):
+                self._append(job, end)
+                return
+        except Exception:
+            _log.critical("nor can it be ended", game_id=self.game_id, exc_info=True)
+        job.answer(Refusal("internal"))
 
     # --- reading ---------------------------------------------------------------------------
 
@@ -234,7 +258,6 @@ class Desk:
     # --- appending -------------------------------------------------------------------------
 
     def _append(self, job: Job, draft: Draft) -> None:
-        self._busy = True
         public, private = shown(draft)
         owners = {seat.seat: seat.owner for seat in draft.table.seats if seat.owner}
         message = to_wire(
@@ -245,6 +268,7 @@ class Desk:
             self._appended(job, draft, message, outcome)
 
         self._store.append(message, self._sequence, done)
+        self._busy = True
 
     def _appended(
         self,

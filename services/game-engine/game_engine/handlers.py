@@ -94,7 +94,7 @@ class EngineHandlers:
             self._desks.drop(request.game_id)
             reply.ok(pb.DiscardResponse())
 
-        self._submit(request.game_id, deciding.Look(), answered)
+        self._submit(request.game_id, deciding.Look(), _landing(reply, answered))
 
     def start(self, request: pb.StartRequest, reply: Reply[pb.StartResponse]) -> None:
         """Deal a game whose seed was committed to."""
@@ -110,11 +110,7 @@ class EngineHandlers:
                 raise CallError("game_gone")
             commitment = hashlib.sha256(seed.server_seed).digest()
             command = deciding.Start(started_from(request, version, commitment))
-            self._submit(
-                request.game_id,
-                command,
-                lambda answer: _answer(answer, reply, lambda v: pb.StartResponse(version=v)),
-            )
+            self._submit(request.game_id, command, _plain(reply, pb.StartResponse))
 
         self._spawn(run(), reply)
 
@@ -130,11 +126,7 @@ class EngineHandlers:
             game=game,
             action=action,
         )
-        job = Job(
-            command,
-            lambda answer: _answer(answer, reply, lambda v: pb.ActResponse(version=v)),
-            seen_version=request.seen_version,
-        )
+        job = Job(command, _plain(reply, pb.ActResponse), seen_version=request.seen_version)
         self._desks.at(request.game_id).submit(job)
 
     def leave(self, request: pb.LeaveRequest, reply: Reply[pb.LeaveResponse]) -> None:
@@ -143,7 +135,7 @@ class EngineHandlers:
         self._submit(
             request.game_id,
             command,
-            lambda answer: _answer(answer, reply, lambda v: pb.LeaveResponse(version=v)),
+            _plain(reply, pb.LeaveResponse),
         )
 
     def pause(self, request: pb.PauseRequest, reply: Reply[pb.PauseResponse]) -> None:
@@ -151,7 +143,7 @@ class EngineHandlers:
         self._submit(
             request.game_id,
             deciding.Hold(request.reason, request.revision),
-            lambda answer: _answer(answer, reply, lambda v: pb.PauseResponse(version=v)),
+            _plain(reply, pb.PauseResponse),
         )
 
     def resume(self, request: pb.ResumeRequest, reply: Reply[pb.ResumeResponse]) -> None:
@@ -159,7 +151,7 @@ class EngineHandlers:
         self._submit(
             request.game_id,
             deciding.Release(request.reason, request.revision),
-            lambda answer: _answer(answer, reply, lambda v: pb.ResumeResponse(version=v)),
+            _plain(reply, pb.ResumeResponse),
         )
 
     def set_connected(
@@ -169,7 +161,7 @@ class EngineHandlers:
         self._submit(
             request.game_id,
             deciding.SetConnected(request.player_id, request.connected, request.revision),
-            lambda answer: _answer(answer, reply, lambda v: pb.SetConnectedResponse(version=v)),
+            _plain(reply, pb.SetConnectedResponse),
         )
 
     def abort(self, request: pb.AbortRequest, reply: Reply[pb.AbortResponse]) -> None:
@@ -177,7 +169,7 @@ class EngineHandlers:
         self._submit(
             request.game_id,
             deciding.Abort(request.reason),
-            lambda answer: _answer(answer, reply, lambda v: pb.AbortResponse(version=v)),
+            _plain(reply, pb.AbortResponse),
         )
 
     def snapshot(self, request: pb.SnapshotRequest, reply: Reply[pb.SnapshotResponse]) -> None:
@@ -194,7 +186,7 @@ class EngineHandlers:
             private = entry.private[own[0]] if own and request.player_id else b""
             reply.ok(pb.SnapshotResponse(update=entry.public + private))
 
-        desk.submit(Job(deciding.Look(), answered))
+        desk.submit(Job(deciding.Look(), _landing(reply, answered)))
 
     def game_due(self, request: pb.GameDueRequest, reply: Reply[pb.GameDueResponse]) -> None:
         """A deadline is due: act on it, or say that it is past. `probe`: is somebody there?"""
@@ -203,7 +195,7 @@ class EngineHandlers:
             return
         desk = self._desks.at(request.game_id)
 
-        def answered(answer: Answer) -> None:
+        def land(answer: Answer) -> None:
             match answer:
                 case Accepted():
                     _due(reply, pb.DUE_OUTCOME_DONE)
@@ -218,6 +210,7 @@ class EngineHandlers:
                 case Refusal():
                     reply.error(answer.code, **answer.params)
 
+        answered = _landing(reply, land)
         command = deciding.Due(request.kind, request.due_ms, request.grace)
         desk.submit(Job(command, answered, seen_version=request.version))
 
@@ -253,14 +246,34 @@ class EngineHandlers:
         task.add_done_callback(self._tasks.discard)
 
 
-def _answer(answer: Answer, reply: Reply[Any], accepted: Callable[[int], Any]) -> None:
-    match answer:
-        case Accepted(version=version):
-            reply.ok(accepted(version))
-        case Idle(table=table):
-            reply.ok(accepted(table.version))
-        case Refusal():
-            reply.error(answer.code, **answer.params)
+def _landing(reply: Reply[Any], land: Callable[[Answer], None]) -> Callable[[Answer], None]:
+    """`land`, whose own faults end as `internal`: a desk calls it at a time when nobody else would
+    answer, and with other jobs waiting behind."""
+
+    def answered(answer: Answer) -> None:
+        try:
+            land(answer)
+        except Exception:
+            _log.exception("an answer failed")
+            if reply.open:
+                reply.error("internal")
+
+    return answered
+
+
+def _plain(reply: Reply[Any], response: Callable[..., Any]) -> Callable[[Answer], None]:
+    """The version that came of a command, or its refusal."""
+
+    def land(answer: Answer) -> None:
+        match answer:
+            case Accepted(version=version):
+                reply.ok(response(version=version))
+            case Idle(table=table):
+                reply.ok(response(version=table.version))
+            case Refusal():
+                reply.error(answer.code, **answer.params)
+
+    return _landing(reply, land)
 
 
 def _read(message: table_pb2.Action) -> tuple[str, Any]:

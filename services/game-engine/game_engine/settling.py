@@ -36,7 +36,8 @@ class Settling:
         await self._lobby.settle(_request(table, entries))
 
     async def archive(self, game_id: str) -> None:
-        """Forget seed and log. Raises CallError."""
+        """Forget seed and log, once the game is known to be settled. Raises CallError."""
+        await self.settle(game_id)
         await self._streams.forget(game_id)
 
 
