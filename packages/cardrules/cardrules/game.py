@@ -200,9 +200,13 @@ def act(
 
 def choices(game: Game[State, Action, Event, Public, Private], action: Action) -> Iterator[Action]:
     """The actions that one entry of `legal` stands for: itself alone, or, where it is compact
-    (`choose` of the cards in `from`), every choice of so many `cards`."""
-    for cards in _combinations(game.action_obj(action)):
-        yield action if cards is None else _naming(game, action, cards)
+    (`choose` of the cards in `source`), every choice of so many `cards`."""
+    count: int = getattr(action, "choose", 0)
+    if not count:
+        yield action
+        return
+    for cards in combinations(getattr(action, "source", ()), count):
+        yield _naming(game, action, cards)
 
 
 def pick(
@@ -211,19 +215,10 @@ def pick(
     sample: Callable[[Sequence[str], int], Sequence[str]],
 ) -> Action:
     """One of the actions that an entry of `legal` stands for; `sample(cards, count)` chooses."""
-    obj = game.action_obj(action)
-    count, cards = obj.get("choose"), obj.get("from")
-    if not isinstance(count, int) or not isinstance(cards, list):
+    count: int = getattr(action, "choose", 0)
+    if not count:
         return action
-    return _naming(game, action, sample(cards, count))
-
-
-def _combinations(obj: Mapping[str, object]) -> Iterator[Sequence[str] | None]:
-    count, cards = obj.get("choose"), obj.get("from")
-    if isinstance(count, int) and isinstance(cards, list):
-        yield from combinations(cards, count)
-    else:
-        yield None
+    return _naming(game, action, sample(getattr(action, "source", ()), count))
 
 
 def _naming(

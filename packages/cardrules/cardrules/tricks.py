@@ -39,10 +39,5 @@ SUIT_SETS: Final[Mapping[str, int]] = {
 
 def winner(trick: Sequence[str]) -> int:
     """Which card of a trick takes it: the highest of the suit that was led, ace high."""
-    suit = trick[0][1]
-    best = 0
-    for place in range(1, len(trick)):
-        card = trick[place]
-        if card[1] == suit and BITS[card] > BITS[trick[best]]:
-            best = place
-    return best
+    following = card_set(trick) & SUIT_SETS[trick[0][1]]
+    return trick.index(STANDARD_52[following.bit_length() - 1])

@@ -13,6 +13,7 @@ from cardrules.tricks import BITS, cards_in
 
 _QUEEN: Final = scoring.QUEEN
 _HIGH_SPADES: Final = ("KS", "AS")
+_DEAR_SPADES: Final = (_QUEEN, "KS", "AS")
 _GUARDS: Final = 4
 """So many other spades make the king and ace of spades safe to keep."""
 
@@ -40,8 +41,8 @@ def _three(hand: tuple[str, ...]) -> tuple[str, ...]:
 
     Named in the order of the hand.
     """
-    low_spades = sum(card[1] == "S" for card in hand if card not in (_QUEEN, *_HIGH_SPADES))
-    spades = (_QUEEN, *_HIGH_SPADES) if low_spades < _GUARDS else (_QUEEN,)
+    low_spades = sum(card[1] == "S" for card in hand if card not in _DEAR_SPADES)
+    spades = _DEAR_SPADES if low_spades < _GUARDS else (_QUEEN,)
 
     def order(card: str) -> tuple[int, int]:
         if card in spades:

@@ -220,16 +220,17 @@ def _exchange(deal: Deal, chosen: tuple[tuple[str, ...], ...], chose: Event) -> 
 
 
 def _play(state: State, seat: int, card: str | None) -> Step[State, Event]:
-    if card is None or card not in BITS:
+    bit = BITS.get(card or "")
+    if card is None or bit is None:
         fail("malformed_action", field="card")
     if state.phase != PLAY:
         fail("wrong_phase", phase=state.phase)
     if seat != state.turn:
         fail("not_your_turn", turn=state.turn)
-    if not BITS[card] & playable(state):
+    if not bit & playable(state):
         fail(refusal(state, card) or "card_not_in_hand", card=card)
     left = list(state.hands)
-    left[seat] ^= BITS[card]
+    left[seat] ^= bit
     hands, trick = tuple(left), (*state.trick, card)
     if len(trick) == len(SEATS):
         return _complete(state, hands, trick, _PLAYED[seat][card])
@@ -254,18 +255,20 @@ def _complete(
     taker = (state.leader + winner(trick)) % len(SEATS)
     taken = list(state.taken)
     taken[taker] += trick
-    heart = next((place for place, card in enumerate(trick) if card[1] == "H"), None)
     events = played
-    if heart is not None and not state.broken:
-        events += (Event("broke", (state.leader + heart) % len(SEATS)),)
-    events += (Event("took", taker, cards=trick, number=scoring.points_of(trick)),)
+    broken = state.broken
+    if not broken and card_set(trick) & SUIT_HEARTS:
+        broken = True
+        first = next(place for place, card in enumerate(trick) if card[1] == "H")
+        events += (Event("broke", (state.leader + first) % len(SEATS)),)
+    events += (Event("took", taker, None, None, trick, scoring.points_of(trick)),)
     after = State(
         state.deal,
         PLAY,
         hands,
         taker,
         (),
-        state.broken or heart is not None,
+        broken,
         state.tricks + 1,
         tuple(taken),
         (*state.history, Trick(state.leader, trick)),

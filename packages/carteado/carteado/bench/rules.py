@@ -58,18 +58,18 @@ class Measured:
 
 
 def own_playout(game_id: str) -> Playout:
-    """A playout of one of our games."""
+    """A playout of one of our games. Where it is one deal, the next one goes on from it."""
     rules = registry.game(game_id)
     seats = tuple(range(rules.policy.players_min))
     one_deal = game_id in PARTS
+    kept: list[Any] = []
 
     def play(rng: random.Random) -> int:
-        state: Any = rules.new({}, seats, rng.randbytes(32)).state
+        state: Any = kept.pop() if kept else rules.new({}, seats, rng.randbytes(32)).state
         moves = 0
         while not rules.over(state):
             moves += 1
-            window = rules.window(state)
-            if window is not None:
+            if rules.window(state) is not None:
                 state = rules.expire(state).state
                 continue
             seat = rules.acting(state)[0]
@@ -78,9 +78,10 @@ def own_playout(game_id: str) -> Playout:
             if len(legal) == 1:
                 action = pick(rules, action, rng.sample)
             step = rules.apply(state, seat, action)
-            if step.interlude and one_deal:
-                return moves
             state = step.state
+            if step.interlude and one_deal:
+                kept.append(state)
+                break
         return moves
 
     return play
