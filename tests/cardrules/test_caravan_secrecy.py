@@ -25,7 +25,7 @@ def otherwise(state: State, knowing: int | None, rng: random.Random) -> State:
         (zero, one),
         state.turn,
         state.phase,
-        state.history,
+        state.trail,
         state.result,
     )
 

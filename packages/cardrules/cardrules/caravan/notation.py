@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from cardrules.caravan.routes import FIGURES, FIGURES_MAX, JACK, VALUES, equal_last, route_of
+from cardrules.caravan.routes import EMPTY, FIGURES, FIGURES_MAX, JACK, VALUES, equal_last, route_of
 from cardrules.caravan.state import (
     DOWN,
     HISTORY_MAX,
@@ -23,10 +23,12 @@ from cardrules.caravan.state import (
     Event,
     Known,
     Route,
+    Routes,
     Side,
     Stack,
     State,
     Variants,
+    trail_of,
     variants_of,
 )
 from cardrules.caravan.table import RESHUFFLES_MAX
@@ -120,7 +122,7 @@ def load(obj: object) -> State:
         (zero, one),
         -1 if turn is None else turn,
         phase,
-        _history(fields),
+        trail_of(_history(fields)),
         result,
     )
 
@@ -168,13 +170,14 @@ def _seats_fields(fields: Fields, field: str) -> Fields:
     return Fields({} if value is None else value, field)
 
 
-def _routes(fields: Fields, name: str, variants: Variants) -> tuple[Route, ...]:
+def _routes(fields: Fields, name: str, variants: Variants) -> Routes:
     value = fields.get(name)
     if value is None:
-        return (route_of((), None, variants),) * ROUTES
+        return EMPTY, EMPTY, EMPTY
     if not isinstance(value, list | tuple) or len(value) != ROUTES:
         raise fields.refuse(name, "not_three_routes")
-    return tuple(_route(Fields(route, f"routes.{name}"), variants) for route in value)
+    first, second, third = (_route(Fields(r, f"routes.{name}"), variants) for r in value)
+    return first, second, third
 
 
 def _route(fields: Fields, variants: Variants) -> Route:

@@ -24,7 +24,7 @@ from cardrules.caravan.state import (
     Variants,
     variants_of,
 )
-from cardrules.cards import STANDARD_54
+from cardrules.cards import JOKER, STANDARD_54
 from cardrules.errors import BadPosition, fail
 from cardrules.game import Step
 from cardrules.options import read_options
@@ -101,7 +101,7 @@ def new(
             deck = shuffled(seed, shuffles, deck)
             shuffles += 1
         known = Known(shown=tuple(shown))
-        sides.append(Side(deck[:HAND], deck, HAND, (), (EMPTY,) * ROUTES, 0, known))
+        sides.append(Side(deck[:HAND], deck, HAND, (), (EMPTY, EMPTY, EMPTY), 0, known))
         events.append(Event("dealt", seat, cards=deck[:HAND]))
     cause = "given"
     if starter is None:
@@ -136,7 +136,9 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     if seat != state.turn:
         return ()
     side = state.sides[seat]
-    hand = tuple(dict.fromkeys(side.hand))
+    hand = side.hand
+    if state.variants.double_deck or hand.count(JOKER) > 1:
+        hand = tuple(dict.fromkeys(hand))
     if side.moves < OPENING_TURNS:
         return _opening(side, hand)
     return _main(state, side, hand)
@@ -169,18 +171,22 @@ def _main(state: State, side: Side, hand: Sequence[str]) -> tuple[Action, ...]:
     if figures:
         zero, one = state.sides
         routes = (*zero.routes, *one.routes)
-        rooms = [route.room for route in routes]
+        rooms = [(place, route.room) for place, route in enumerate(routes) if route.room]
         for card in figures:
-            bits = rooms
+            aims = ATTACHES[card]
             if card[0] == QUEEN and not state.variants.queens_anywhere:
-                bits = [route.room & 1 << len(route.cards) >> 1 for route in routes]
-            for way, room in zip(ATTACHES[card], bits, strict=True):
-                if room:
-                    actions += way[room]
-    actions += [DISCARDS[card] for card in hand]
-    for disband, route in zip(DISBANDS, side.routes, strict=True):
-        if route.cards:
-            actions.append(disband)
+                for place, room in rooms:
+                    actions += aims[place][room & 1 << len(routes[place].cards) - 1]
+            else:
+                for place, room in rooms:
+                    actions += aims[place][room]
+    actions += map(DISCARDS.__getitem__, hand)
+    if first.cards:
+        actions.append(DISBANDS[0])
+    if second.cards:
+        actions.append(DISBANDS[1])
+    if third.cards:
+        actions.append(DISBANDS[2])
     return tuple(actions)
 
 

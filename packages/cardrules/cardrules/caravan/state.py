@@ -1,5 +1,6 @@
 """Caravan's values: a position, what a seat may do, and what happened."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Final, NamedTuple, final
@@ -19,6 +20,9 @@ OPENING_TURNS: Final = 3
 
 HISTORY_MAX: Final = 64
 """Moves that a position remembers: most of a game, all that a log beside the table shows."""
+
+Trail = tuple["Trail", str] | tuple[()]
+"""All moves of a game, the newest in front of those before it: a further one costs nothing."""
 
 Stack = tuple[str, ...]
 """A numeric card on a route and the figures on it, oldest first, each with the seat that played
@@ -94,6 +98,9 @@ class Route:
         return f"Route({self.cards!r}, {self.held!r})"
 
 
+Routes = tuple[Route, Route, Route]
+
+
 class Known(NamedTuple):
     """What whoever remembers all knows of a seat's hidden cards.
 
@@ -125,7 +132,7 @@ class Side:
         deck: tuple[str, ...],
         top: int,
         discard: tuple[str, ...],
-        routes: tuple[Route, ...],
+        routes: Routes,
         moves: int,
         known: Known,
     ) -> None:
@@ -159,10 +166,11 @@ class Side:
 class State:
     """One position. Frozen: the type checker refuses assignments outside `__init__`.
 
-    `sides` go by seat; `turn` is the seat to act, -1 when over.
+    `sides` go by seat; `turn` is the seat to act, -1 when over. Of the `trail` a position remembers
+    its `history`.
     """
 
-    __slots__ = ("history", "phase", "result", "seed", "shuffles", "sides", "turn", "variants")
+    __slots__ = ("phase", "result", "seed", "shuffles", "sides", "trail", "turn", "variants")
 
     def __init__(
         self,
@@ -172,7 +180,7 @@ class State:
         sides: tuple[Side, Side],
         turn: int,
         phase: str,
-        history: tuple[str, ...],
+        trail: Trail,
         result: Result | None,
     ) -> None:
         self.variants: Final = variants
@@ -181,13 +189,23 @@ class State:
         self.sides: Final = sides
         self.turn: Final = turn
         self.phase: Final = phase
-        self.history: Final = history
+        self.trail: Final = trail
         self.result: Final = result
 
     @property
     def turn_seat(self) -> int | None:
         """The seat to act, or None."""
         return self.turn if self.turn >= 0 else None
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """The last moves as everyone saw them, the newest last."""
+        lines: list[str] = []
+        trail = self.trail
+        while trail and len(lines) < HISTORY_MAX:
+            trail, line = trail
+            lines.append(line)
+        return tuple(reversed(lines))
 
     def _key(self) -> tuple[object, ...]:
         return (
@@ -253,3 +271,11 @@ class Event(NamedTuple):
     cause: str | None = None
     number: int = 0
     result: Result | None = None
+
+
+def trail_of(history: Iterable[str]) -> Trail:
+    """The trail of these moves, the newest last."""
+    trail: Trail = ()
+    for line in history:
+        trail = (trail, line)
+    return trail

@@ -21,7 +21,6 @@ from cardrules.caravan.routes import (
     route_of,
 )
 from cardrules.caravan.state import (
-    HISTORY_MAX,
     MAIN,
     OPENING_TURNS,
     OVER,
@@ -30,9 +29,11 @@ from cardrules.caravan.state import (
     Event,
     Known,
     Route,
+    Routes,
     Side,
     Stack,
     State,
+    Trail,
     Variants,
 )
 from cardrules.cards import JOKER, STANDARD_PLACES
@@ -150,8 +151,11 @@ def _without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
     return hand[:place] + hand[place + 1 :]
 
 
-def _laid(routes: tuple[Route, ...], number: int, route: Route) -> tuple[Route, ...]:
-    return (*routes[:number], route, *routes[number + 1 :])
+def _laid(routes: Routes, number: int, route: Route) -> Routes:
+    first, second, third = routes
+    if number == 0:
+        return route, second, third
+    return (first, route, third) if number == 1 else (first, second, route)
 
 
 # --- what leaves the table ------------------------------------------------------------------
@@ -238,7 +242,7 @@ def _step(
     state: State,
     told: Told,
     hand: tuple[str, ...],
-    routes: tuple[Route, ...],
+    routes: Routes,
     discard: tuple[str, ...],
     other: Side,
     draws: bool,
@@ -266,17 +270,17 @@ def _step(
         shuffles += own.known.reshuffles - known.reshuffles
         events += drawn
     sides = (other, own) if turn else (own, other)
-    history = remembered(state.history, told.line)
+    trail: Trail = (state.trail, told.line)
     winner = scoring.winner(sides[0].routes, sides[1].routes, variants.quick_sale)
     if winner >= 0 or not (own.hand or own.top < len(own.deck)):
         result = _result(sides, turn, winner)
-        over = State(variants, state.seed, shuffles, sides, -1, OVER, history, result)
+        over = State(variants, state.seed, shuffles, sides, -1, OVER, trail, result)
         return Step(over, (*events, Event("ended", result=result)), True)
     phase = state.phase
     if phase != MAIN and moves >= OPENING_TURNS and other.moves >= OPENING_TURNS:
         phase = MAIN
     following = 1 - turn if passes else turn
-    after = State(variants, state.seed, shuffles, sides, following, phase, history, None)
+    after = State(variants, state.seed, shuffles, sides, following, phase, trail, None)
     return Step(after, events, passes)
 
 
@@ -324,13 +328,6 @@ def _reshuffled(state: State, side: Side) -> tuple[Side, tuple[Event, ...]]:
     return Side(side.hand, deck, 0, (), side.routes, side.moves, known), (event,)
 
 
-def remembered(history: tuple[str, ...], line: str) -> tuple[str, ...]:
-    """The history with a line more; when it is full the oldest goes."""
-    if len(history) >= HISTORY_MAX:
-        history = history[1:]
-    return (*history, line)
-
-
 def _result(sides: tuple[Side, Side], turn: int, winner: int) -> Result:
     sold = scoring.sellers(sides[0].routes, sides[1].routes)
     if winner >= 0:
@@ -347,7 +344,7 @@ def ended(state: State, result: Result) -> Step[State, Event]:
         state.sides,
         -1,
         OVER,
-        state.history,
+        state.trail,
         result,
     )
     return Step(over, (Event("ended", result=result),), True)

@@ -13,7 +13,7 @@ from typing import Final
 from cardrules.caravan import State, View
 from cardrules.caravan.routes import NUMERIC, route_of
 from cardrules.caravan.rules import fresh_deck
-from cardrules.caravan.state import SEATS, Known, Route, Side, Variants, variants_of
+from cardrules.caravan.state import SEATS, Known, Routes, Side, Variants, variants_of
 from cardrules.caravan.view import SideView
 
 
@@ -63,8 +63,9 @@ class Worlds:
         )
 
 
-def _routes(side: SideView, variants: Variants) -> tuple[Route, ...]:
-    return tuple(route_of(route.cards, route.held, variants) for route in side.routes)
+def _routes(side: SideView, variants: Variants) -> Routes:
+    first, second, third = (route_of(r.cards, r.held, variants) for r in side.routes)
+    return first, second, third
 
 
 class _Hidden:
