@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from cardproto.v1.engine_pb2 import DUE_OUTCOME_DONE, DUE_OUTCOME_GONE
 from cardproto.v1.lobby_pb2 import RenewLeaseRequest, RenewLeaseResponse, RoomSockets
 from cardproto.v1.room_pb2 import Room
+from lobby import peers
 from tests.lobby.conftest import CHANCE, Hall, OpenHall, Person
 
 
@@ -88,6 +91,23 @@ async def test_a_renewal_brings_what_was_missed_both_ways(open_hall: OpenHall) -
     await asyncio.sleep(0.002)
     await renew(hall, "gate7", {}, [])
     assert not await connected(hall, room, mine)
+
+
+async def test_news_of_many_rooms_come_in_parts(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After an outage every room may be newer than a gateway knows: what does not fit into one
+    answer comes with the next renewal, instead of nothing at all."""
+    monkeypatch.setattr(peers, "ANSWER_BYTES", 1)
+    person = hall.person()
+    rooms = [await person.create() for _ in range(3)]
+    known = {room.room_id: 0 for room in rooms}
+    for left in (2, 1, 0):
+        answer = await renew(hall, "gate9", known, [])
+        assert len(answer.rooms) == 1
+        known.update({room.room_id: room.revision for room in answer.rooms})
+        assert list(known.values()).count(0) == left
+    assert not (await renew(hall, "gate9", known, [])).rooms
 
 
 async def test_a_socket_younger_than_the_list_stays(open_hall: OpenHall) -> None:

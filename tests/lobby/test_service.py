@@ -9,6 +9,7 @@ import pytest
 
 from cardbus.errors import CallError
 from cardproto.v1 import lobby_pb2
+from cardproto.v1.engine_pb2 import DUE_OUTCOME_GONE
 from cardproto.v1.room_pb2 import (
     ROOM_PHASE_CLOSED,
     ROOM_PHASE_PAUSED,
@@ -302,6 +303,21 @@ async def test_a_forsaken_room_expires_and_its_game_is_aborted(open_hall: OpenHa
     assert not (await host.ask("my_rooms")).rooms
     assert await refused(host, "join_room", code=room.code) == "room_closed"
     await hall.settle(room, aborted="room_closed")
+
+
+async def test_a_closed_room_leaves_no_deadlines(hall: Hall) -> None:
+    """Else every sweep of the timer would ask for every room that ever was."""
+    host, room = await hall.table()
+    await host.ask("close_room", room_id=room.room_id)
+    assert (await hall.due("room", room.room_id)).outcome == DUE_OUTCOME_GONE
+    told = await hall.deadlines("room", room.room_id)
+    assert told is not None
+    assert told.entries == ()
+
+
+async def test_a_probe_is_answered_as_nobodys(hall: Hall) -> None:
+    """The timer asks once a second whether somebody is there; that is no bad request."""
+    assert (await hall.due("room", "0000", "probe")).outcome == DUE_OUTCOME_GONE
 
 
 async def test_a_game_is_settled_once(hall: Hall, redis_url: str) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final
+
 from cardbus.reply import Reply
-from cardproto.v1 import engine_pb2
+from cardproto.v1 import engine_pb2, room_pb2
 from cardproto.v1 import lobby_pb2 as pb
 from lobby import commands as c
 from lobby import requests
@@ -13,6 +16,11 @@ from lobby.leases import GATEWAY, Leases
 from lobby.rooms import ROOM, Rooms
 from lobby.store import Store
 from lobby.views import room_message
+
+PROBE: Final = "probe"
+"""The kind of a deadline that is none: is somebody there?"""
+ANSWER_BYTES = 512 * 1024
+"""Of rooms in one renewal's answer, about; a server takes no message above 1 MiB."""
 
 
 class PeerHandlers:
@@ -79,7 +87,7 @@ class PeerHandlers:
             }
             known = {requests.room_id(i): revision for i, revision in request.rooms.items()}
             renewed = await self._leases.renew(gateway_id, known, listed)
-            rooms = [room_message(room) for room in renewed.rooms]
+            rooms = _fitting(room_message(room) for room in renewed.rooms)
             reply.ok(pb.RenewLeaseResponse(rooms=rooms, gone=renewed.gone))
 
         self._answering.take("renew_lease", request, reply, run())
@@ -88,7 +96,9 @@ class PeerHandlers:
         """A deadline of a room or of a gateway."""
 
         async def run() -> None:
-            if request.owner == GATEWAY:
+            if request.kind == PROBE:
+                here = False
+            elif request.owner == GATEWAY:
                 gateway_id = requests.node_id(request.id, "id")
                 here = await self._leases.due(gateway_id, request.grace)
             elif request.owner == ROOM:
@@ -100,3 +110,15 @@ class PeerHandlers:
             reply.ok(pb.OwnerDueResponse(outcome=outcome))
 
         self._answering.take("owner_due", request, reply, run())
+
+
+def _fitting(rooms: Iterable[room_pb2.Room]) -> list[room_pb2.Room]:
+    """As many as one answer may hold, at least one; the others are still news at the next."""
+    taken: list[room_pb2.Room] = []
+    left = ANSWER_BYTES
+    for room in rooms:
+        left -= room.ByteSize()
+        if taken and left < 0:
+            break
+        taken.append(room)
+    return taken

@@ -176,6 +176,8 @@ class Rooms:
             room, _ = await self._make_calls(room)
             room = await self._check_game(room)
             if room.phase is Phase.CLOSED and not room.todo:
+                # What stands in the stream of deadlines is asked for at every sweep of the timer.
+                await self._announcer.deadlines(ROOM, room_id, DueSet(room.revision))
                 return None
             return await self._rearm(room)
 
