@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
 from google.protobuf.message import Message
 
-from cardproto.v1 import client_pb2, contract_pb2, table_pb2
-from cardrules.cards import VIRAE_108
+from cardproto.v1 import client_pb2, contract_pb2, room_pb2, table_pb2
+from cardrules.cards import STANDARD_52, VIRAE_108
 from carteado.client import Client
 from carteado.people import add_bots, arrive, here, join, open_room, play_to_the_end, start_game
 from carteado.stack import Stack
@@ -20,7 +20,40 @@ from game_engine.store import Streams
 from game_engine.table import Table, evolve, first
 from tests.chaos.games import bus_of
 
-CARDS = frozenset(VIRAE_108)
+CARDS = frozenset((*VIRAE_108, *STANDARD_52))
+"""The faces of both decks; none is in both."""
+
+
+def known_of_virae(position: Any, seat: int | None, update: table_pb2.Update) -> set[str]:
+    """What lies open, what anybody showed, and the own hand."""
+    known = {*position["discard"], *position["recycled"]}
+    known |= {card for move in position["history"] for card in cards_of(move)}
+    return known | own(position, seat)
+
+
+def known_of_hearts(position: Any, seat: int | None, update: table_pb2.Update) -> set[str]:
+    """The tricks, the own hand, and what the own exchange brought and took."""
+    known = {played["card"] for played in position["trick"]}
+    known |= {card for pile in position["taken"].values() for card in pile}
+    shown = [event.hearts for event in update.events if event.hearts.type in ("played", "took")]
+    known |= {card for event in shown for card in (*event.cards, event.card)}
+    if seat is not None:
+        steps = {"left": 1, "right": 3, "across": 2, "none": 0}[position["pass"]]
+        for pile, whose in (("chosen", seat), ("received", seat), ("received", seat + steps)):
+            known |= set(position[pile].get(str(whose % 4), []))
+    return known | own(position, seat)
+
+
+def own(position: Any, seat: int | None) -> set[str]:
+    """The cards in the seat's hand."""
+    return set() if seat is None else set(position["hands"][str(seat)])
+
+
+KNOWN: Mapping[str, Callable[[Any, int | None, table_pb2.Update], set[str]]] = {
+    "virae": known_of_virae,
+    "hearts": known_of_hearts,
+}
+SHORT = {"hearts": '{"limit":26}'}
 
 
 @pytest.fixture(scope="module")
@@ -38,11 +71,13 @@ class Ear:
         client.on_frame = self.frames.append
 
 
-async def test_no_byte_holds_a_card_that_its_reader_must_not_know(stack: Stack) -> None:
+@pytest.mark.parametrize("game", sorted(KNOWN))
+async def test_no_byte_holds_a_card_that_its_reader_must_not_know(stack: Stack, game: str) -> None:
     """Two people, two bots and a watcher; truth comes from the log, read as the engine may."""
     people = [await arrive(stack.url, f"person {number}") for number in range(3)]
     ears = [Ear(client) for client in people]
-    room = await open_room(people[0], "virae")
+    settings = room_pb2.RoomSettings(options=SHORT.get(game, ""), action_ms=60_000)
+    room = await open_room(people[0], game, settings)
     await join(people[1], room.code, 3)
     await add_bots(people[0], 2)
     await people[2].ask(enter_room=client_pb2.EnterRoom(code=room.code))
@@ -79,18 +114,16 @@ async def test_no_byte_holds_a_card_that_its_reader_must_not_know(stack: Stack) 
 def check_update(update: table_pb2.Update, table: Table, seat: int | None) -> None:
     """The cards in the message are public ones and the reader's own, nothing else."""
     position: Any = table.rules.dump(table.position)
-    known = {*position["discard"], *position["recycled"]}
-    known |= {card for move in position["history"] for card in cards_of(move)}
+    game = table.rules.id
+    shown = getattr(update.view, game.replace("-", "_"))
     if seat is None:
         assert not update.HasField("you")
         assert not update.reveals
-        assert not update.view.virae.HasField("own")
+        assert not shown.HasField("own")
     else:
         assert update.you == seat
-        hand = position["hands"][str(seat)]
-        assert list(update.view.virae.own.hand) == hand
-        known |= set(hand)
-    assert cards_in(update) <= known
+        assert list(shown.own.hand) == position["hands"][str(seat)]
+    assert cards_in(update) <= KNOWN[game](position, seat, update)
 
 
 def ended(frame: client_pb2.ServerFrame) -> bool:
