@@ -129,3 +129,16 @@ def test_a_start_repeated_after_an_upgrade_is_the_same_start(race: Race) -> None
     newer = replace(started(people=(0, 1), bots=()), rules_version=2)
     race.submit(1, deciding.Start(newer))
     assert isinstance(answers_of(race, 1)[0], Idle)
+
+
+def test_a_log_of_rules_unknown_here_is_not_folded(race: Race) -> None:
+    """In the midst of an upgrade an older engine says `unavailable`, rather than go on by rules
+    that are not the game's."""
+    race.log.entries[0].message.started.rules_version = 2
+    stranger = Desk(GAME_ID, race.log, Timing(), lambda: T0, lambda: b"\0" * 8)
+    answers: list[Answer] = []
+    stranger.submit(Job(deciding.Look(), answers.append))
+    race.log.answer_all()
+    assert isinstance(answers[0], Refusal)
+    assert answers[0].code == "unavailable"
+    assert stranger.table is None

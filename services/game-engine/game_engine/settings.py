@@ -27,8 +27,8 @@ class EngineSettings(ServiceSettings):
     archive_ms: int = Field(default=15 * _MINUTE_MS, ge=1_000)
     cap_ms: int = Field(default=24 * 60 * _MINUTE_MS, ge=1_000)
     cap_entries: int = Field(default=5_000, ge=100)
-    tables_cached: int = Field(default=20_000, ge=16)
-    """Folded tables held in memory; the longest unused go first."""
+    tables_cached: int = Field(default=10_000, ge=16)
+    """Folded tables held in memory, 20 to 40 kB each; the longest unused go first."""
 
     def timing(self) -> Timing:
         """The durations with the time scale applied."""

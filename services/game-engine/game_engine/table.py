@@ -322,9 +322,13 @@ def evolve(table: Table, entry: Entry) -> Table:
 
 
 def first(game_id: str, entry: Entry, server_seed: bytes) -> Table:
-    """Fold the first entry of a log."""
+    """Fold the first entry of a log. Raises BrokenFold where it is none, or where the game was
+    dealt by a version of its rules that this engine does not have."""
     if entry.version != 1 or not isinstance(entry.content, Started):
         raise BrokenFold("a log begins with its start")
+    known = registry.game(entry.content.game).rules_version
+    if entry.content.rules_version != known:
+        raise BrokenFold(f"dealt by rules {entry.content.rules_version}, here are {known}")
     return settled(begin(game_id, entry.content, server_seed, entry.at_ms).table, entry)
 
 
