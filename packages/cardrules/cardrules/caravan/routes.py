@@ -6,7 +6,7 @@ in the package's docstring.
 
 from typing import Final
 
-from cardrules.caravan.state import DOWN, UP, Course, Route, Stack, Variants
+from cardrules.caravan.state import DOWN, SEATS, UP, Course, Route, Stack, Variants
 from cardrules.cards import JOKER, RANKS, STANDARD_52, SUITS
 
 FIGURES_MAX: Final = 3
@@ -23,6 +23,8 @@ JACK: Final = "J"
 QUEEN: Final = "Q"
 KING: Final = "K"
 FIGURES: Final = (*(card for card in STANDARD_52 if card not in VALUES), JOKER)
+FIGURES_AT: Final = {face: tuple(f"{face}@{seat}" for seat in SEATS) for face in FIGURES}
+"""How a figure is written on a card, by the seat that played it."""
 
 
 def _fitting(direction: str | None, value: int, suit: str) -> frozenset[str]:
@@ -97,6 +99,24 @@ def placed(route: Route, card: str, variants: Variants) -> Route:
     )
 
 
+def attached(route: Route, index: int, figure: str, seat: int, variants: Variants) -> Route:
+    """The route with a figure of that seat on its `index`-th card; a queen on the last turns it."""
+    cards, held, value, course = route.cards, route.held, route.value, route.course
+    old = cards[index]
+    stack = (*old, FIGURES_AT[figure][seat])
+    cards = (*cards[:index], stack, *cards[index + 1 :])
+    if figure[0] == KING:
+        adding = variants.adding_kings
+        value += stack_value(stack, adding) - stack_value(old, adding)
+    elif figure[0] == QUEEN and index == len(cards) - 1:
+        held = None if held is None else FLIPPED[held]
+        course = _course(cards, held, variants)
+    room = route.room
+    if len(stack) > FIGURES_MAX and not variants.no_figure_limit:
+        room &= ~(1 << index)
+    return Route(cards, held, value, course, room)
+
+
 def natural_direction(cards: tuple[Stack, ...]) -> str | None:
     """The direction of the last two numeric cards, without queens: an equal pair goes down (3)."""
     if len(cards) < 2:
@@ -106,9 +126,11 @@ def natural_direction(cards: tuple[Stack, ...]) -> str | None:
 
 def stack_value(stack: Stack, adding_kings: bool) -> int:
     """A numeric card with its kings: each doubles it, or adds the printed value once more (10)."""
-    kings = sum(figure[0] == KING for figure in stack[1:])
-    printed = VALUES[stack[0]]
-    return printed * (1 + kings) if adding_kings else printed << kings
+    printed = value = VALUES[stack[0]]
+    for figure in stack[1:]:
+        if figure[0] == KING:
+            value += printed if adding_kings else value
+    return value
 
 
 def equal_last(cards: tuple[Stack, ...]) -> bool:

@@ -222,7 +222,7 @@ def apply(state: State, seat: int, action: Action) -> Step[State, Event]:
     side = state.sides[seat]
     opening = side.moves < OPENING_TURNS
     if kind == "place":
-        return _place(state, side, action.card or "", _number(action.route, "route"), opening)
+        return _place(state, side, action, opening)
     if kind == "attach":
         if opening:
             fail("opening_place_only")
@@ -236,7 +236,10 @@ def apply(state: State, seat: int, action: Action) -> Step[State, Event]:
     fail("unknown_action", type=kind)
 
 
-def _place(state: State, side: Side, card: str, number: int, opening: bool) -> Step[State, Event]:
+def _place(state: State, side: Side, action: Action, opening: bool) -> Step[State, Event]:
+    card, number = action.card or "", action.route
+    if number is None:
+        fail("malformed_action", field="route")
     if card not in side.hand:
         fail("card_not_in_hand", card=card)
     if not 0 <= number < ROUTES:

@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 from cardrules.caravan import scoring
 from cardrules.caravan.routes import (
     EMPTY,
-    FLIPPED,
     JACK,
     NUMERIC,
     QUEEN,
     VALUES,
+    attached,
     equal_last,
     placed,
     route_of,
@@ -97,22 +97,19 @@ def place(state: State, card: str, number: int) -> Step[State, Event]:
 def attach(state: State, card: str, owner: int, number: int, index: int) -> Step[State, Event]:
     """A figure goes on a numeric card of either seat and acts there."""
     turn = state.turn
-    table = _Table(state)
-    if card[0] == JACK:
-        table.remove(owner, number, (index,))
-        table.discards[turn] += (card,)
-    else:
-        route = table.routes[owner][number]
-        cards, stack = route.cards, (*route.cards[index], f"{card}@{turn}")
-        held = route.held
-        if held is not None and card[0] == QUEEN and index == len(cards) - 1:
-            held = FLIPPED[held]
-        cards = (*cards[:index], stack, *cards[index + 1 :])
-        table.lay(owner, number, route_of(cards, held, state.variants))
-        if card == JOKER:
-            table.strike(owner, number, index)
-    hand = _without(state.sides[turn].hand, card)
-    return table.step(_attached(turn, card, owner, number, index), hand)
+    side, other = state.sides[turn], state.sides[1 - turn]
+    told = _attached(turn, card, owner, number, index)
+    hand = _without(side.hand, card)
+    if card[0] == JACK or card == JOKER:
+        table = _Table(state)
+        table.remove_by(card, owner, number, index)
+        return table.step(told, hand)
+    routes = state.sides[owner].routes
+    routes = _laid(routes, number, attached(routes[number], index, card, turn, state.variants))
+    if owner == turn:
+        return _step(state, told, hand, routes, side.discard, other, True)
+    other = _changed(other, routes, other.discard)
+    return _step(state, told, hand, side.routes, side.discard, other, True)
 
 
 def discard(state: State, card: str) -> Step[State, Event]:
@@ -197,6 +194,17 @@ class _Table:
         held = route.course.direction if steady else None
         self.lay(owner, number, route_of(cards, held, self.state.variants))
 
+    def remove_by(self, card: str, owner: int, number: int, index: int) -> None:
+        """A jack takes the card on which it is played, a joker others; the jack goes too (7)."""
+        turn = self.state.turn
+        if card == JOKER:
+            route = attached(self.routes[owner][number], index, card, turn, self.state.variants)
+            self.lay(owner, number, route)
+            self.strike(owner, number, index)
+        else:
+            self.remove(owner, number, (index,))
+            self.discards[turn] += (card,)
+
     def strike(self, owner: int, number: int, index: int) -> None:
         """A joker takes all other cards of an ace's suit, or of a number's value (7)."""
         variants = self.state.variants
@@ -220,11 +228,14 @@ class _Table:
         other = self.state.sides[1 - turn]
         routes, discard = self.routes[1 - turn], self.discards[1 - turn]
         if routes is not other.routes or discard is not other.discard:
-            other = Side(
-                other.hand, other.deck, other.top, discard, routes, other.moves, other.known
-            )
+            other = _changed(other, routes, discard)
         own, laid_off = self.routes[turn], self.discards[turn]
         return _step(self.state, told, hand, own, laid_off, other, draws, self.removed)
+
+
+def _changed(side: Side, routes: Routes, discard: tuple[str, ...]) -> Side:
+    """The seat that is not in turn, after what the other did to its routes and discard."""
+    return Side(side.hand, side.deck, side.top, discard, routes, side.moves, side.known)
 
 
 def _struck(stack: Stack, target: str, variants: Variants) -> bool:
