@@ -262,3 +262,13 @@ def test_the_limit_is_kept(limit: int) -> None:
     one, two = (GAME.new({"limit": limit}, (0, 1, 2, 3), bytes(32), s).state for s in (None, 2))
     assert one.deal.limit == limit
     assert one == two
+
+
+def test_without_the_two_of_clubs_the_lowest_seat_leads_freely() -> None:
+    """Only a hand-made position is so; it goes on all the same."""
+    hands = {**PASSING["hands"], "0": ["5H", "3C", "4C", "QS"]}
+    state = GAME.load({**PASSING, "hands": hands})
+    for seat in (3, 1, 0, 2):
+        state = GAME.apply(state, seat, Action("pass", cards=state.cards(seat)[:3])).state
+    assert (state.phase, state.turn) == ("play", 0)
+    assert {action.card for action in GAME.legal(state, 0)} == {"QS", "KC", "AC", "2D"}
