@@ -244,3 +244,19 @@ async def test_what_can_not_be_read_is_an_error_not_a_silence(
         with pytest.raises(CallError, match="internal"):
             await attempt
     assert await log.append_now(entry(game_id, 1), 0) == Unknown()
+
+
+async def test_how_full_a_stream_is(
+    guarded: Nats, connect: Connect, game_ids: Iterator[str]
+) -> None:
+    """A share of its limit that grows with what is appended; for those who have the right."""
+    engine = await connect(guarded, contract_pb2.PARTY_ENGINE)
+    log = engine.stream(LogEntry)
+    before = await log.fill_now()
+    message = entry(next(game_ids), 1)
+    message.public = b"p" * (640 << 10)
+    await log.append_now(message, 0)
+    assert 0.009 < await log.fill_now() - before < 0.011
+    gateway = await connect(guarded, contract_pb2.PARTY_GATEWAY)
+    with pytest.raises(NotGranted):
+        await gateway.stream(LogEntry).fill_now()

@@ -11,6 +11,7 @@ import secrets
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
+import nats
 import orjson
 import pytest
 import pytest_asyncio
@@ -32,6 +33,7 @@ from cardwire import codec_of
 from game_engine.bots import Bots
 from game_engine.desk import Desk
 from game_engine.desks import Desks
+from game_engine.fullness import Fullness
 from game_engine.handlers import EngineHandlers
 from game_engine.settling import Settling
 from game_engine.store import Streams
@@ -193,7 +195,10 @@ def engine_on(bus: Bus) -> EngineHandlers:
         lambda game_id: Desk(game_id, streams, FAST, now_ms, lambda: secrets.token_bytes(8)), 1_000
     )
     bots = Bots(BotRunnerCaller(bus), 100)
-    return EngineHandlers(desks, streams, bots, Settling(streams, LobbyClient(bus)), now_ms)
+    settling = Settling(streams, LobbyClient(bus))
+    return EngineHandlers(
+        desks, streams, bots, settling, Fullness(streams.fill, 0.9, every_s=0.05), now_ms
+    )
 
 
 async def test_a_commitment_is_kept_however_often_it_is_asked_for(world: World) -> None:
@@ -227,6 +232,40 @@ async def test_without_a_seed_no_game_begins(world: World) -> None:
     with pytest.raises(CallError) as refused:
         await world.lobby.start(start_request(game_id, 1, 2))
     assert refused.value.code == "game_gone"
+
+
+async def test_where_streams_are_nearly_full_no_game_begins_and_those_that_run_go_on(
+    world: World, nats_server: Nats
+) -> None:
+    waiting = new_id()
+    games = [await world.started(people=2, bots=0) for _ in range(20)]
+    committed, commitment = await world.committed()
+    client = await nats.connect(nats_server.url)
+    manager = client.jetstream()
+    config = (await manager.stream_info("GAMES")).config
+    used = (await manager.stream_info("GAMES")).state.bytes
+    limit, config.max_bytes = config.max_bytes, int(used / 0.91)
+    await manager.update_stream(config)
+    try:
+        for engine in world.engines:
+            await engine._fullness.look()
+            assert 0.9 <= engine._fullness.share <= 1
+        with pytest.raises(CallError) as refused:
+            await world.lobby.commit(engine_pb2.CommitRequest(game_id=waiting))
+        assert refused.value.code == "unavailable"
+        again = await world.lobby.commit(engine_pb2.CommitRequest(game_id=committed))
+        assert again.commitment == commitment
+        leave = engine_pb2.LeaveRequest(
+            game_id=games[-1], actor=Actor(player_id="player1", request_id="r1")
+        )
+        assert (await world.lobby.leave(leave)).version == 2
+    finally:
+        config.max_bytes = limit
+        await manager.update_stream(config)
+        await client.close()
+    for engine in world.engines:
+        await engine._fullness.look()
+    assert (await world.lobby.commit(engine_pb2.CommitRequest(game_id=waiting))).commitment
 
 
 async def test_a_running_game_is_not_discarded(world: World) -> None:

@@ -31,6 +31,7 @@ _RIGHTS: dict[int, str] = {
     contract_pb2.RIGHT_CONSUME_HEADERS: "consumes headers",
     contract_pb2.RIGHT_FEED: "hears the feed",
     contract_pb2.RIGHT_SWEEP_HEADERS: "sweeps headers",
+    contract_pb2.RIGHT_MEASURE: "asks how full it is",
 }
 
 

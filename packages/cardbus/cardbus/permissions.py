@@ -20,6 +20,7 @@ from cardbus.consume import (
     sweeper_subject,
 )
 from cardbus.contracts import StreamContract, inbox_prefix, party_name
+from cardbus.measuring import info_subject
 from cardbus.reads import direct_subject, leader_subject
 from cardbus.stream import purge_subject
 from cardbus.subjects import stream_names
@@ -110,6 +111,8 @@ def _stream_api(party: int, stored: StreamContract, name: str) -> Iterator[str]:
         yield direct_subject(name)
     if stored.may(party, contract_pb2.RIGHT_PURGE):
         yield purge_subject(name)
+    if stored.may(party, contract_pb2.RIGHT_MEASURE):
+        yield info_subject(name)
     if stored.may(party, contract_pb2.RIGHT_CONSUME_HEADERS):
         yield next_subject(name, stored.durable)
         yield acknowledge_subjects(name, stored.durable)

@@ -14,6 +14,7 @@ from cardbus.access import Access
 from cardbus.appending import Appending, Putting
 from cardbus.consume import Consumption, Due, OnBatch, Puller, sweep
 from cardbus.errors import UNAVAILABLE, CallError
+from cardbus.measuring import Fill
 from cardbus.outcome import Appended, Conflict, Stored, Unknown
 from cardbus.reads import BATCH, DirectRead, Gather, LeaderRead, Raw
 from cardbus.wire import Outcome
@@ -190,6 +191,15 @@ class Stream(Generic[M]):
 
         self.access.persist(attempt, self.access.all, done)
 
+    def fill(self, done: Callable[[float | CallError], None]) -> None:
+        """How full the stream is, 0.0 to 1.0; the fullest where it is split."""
+        self.access.demand(contract_pb2.RIGHT_MEASURE)
+
+        def attempt(finish: Callable[[float | None], None]) -> None:
+            Fill(self.access.wire, self.access.names, self._deadline_s, finish)
+
+        self.access.persist(attempt, lambda share: share, done)
+
     # -- the same, awaited
 
     async def append_now(
@@ -225,6 +235,10 @@ class Stream(Generic[M]):
     ) -> tuple[Stored[M], ...]:
         """`last_direct_many`, awaited. Raises CallError."""
         return await _awaited(lambda done: self.last_direct_many(keys, done))
+
+    async def fill_now(self) -> float:
+        """`fill`, awaited. Raises CallError."""
+        return await _awaited(self.fill)
 
     # -- headers only
 

@@ -15,6 +15,7 @@ from cardproto.v1 import contract_pb2, engine_pb2
 from game_engine.bots import Bots
 from game_engine.desk import Desk
 from game_engine.desks import Desks
+from game_engine.fullness import Fullness
 from game_engine.handlers import EngineHandlers
 from game_engine.settings import EngineSettings
 from game_engine.settling import Settling
@@ -33,6 +34,7 @@ class Engine(Component):
         self._bus: Bus | None = None
         self._serving: Serving | None = None
         self._handlers: EngineHandlers | None = None
+        self._fullness: Fullness | None = None
 
     async def start(self) -> None:
         """Connect and answer."""
@@ -58,15 +60,25 @@ class Engine(Component):
 
         desks = Desks(desk, settings.tables_cached)
         self._runtime.metrics.figure("tables_cached", "Folded tables in memory", desks.__len__)
+        self._fullness = fullness = Fullness(
+            streams.fill, settings.streams_full, settings.streams_looked_s
+        )
+        self._runtime.metrics.figure(
+            "stream_fill",
+            "Share of its limit that the fullest stream holds",
+            lambda: fullness.share,
+        )
         self._handlers = EngineHandlers(
             desks,
             streams,
             Bots(BotRunnerCaller(bus), settings.bot_budget_ms),
             Settling(streams, LobbyClient(bus)),
+            fullness,
             now_ms,
         )
         self._serving = bus.serve(_SERVICE, self._handlers)
         await bus.flush()
+        fullness.start()
 
     async def drain(self) -> None:
         """Take no new calls; finish every append and errand."""
@@ -79,6 +91,8 @@ class Engine(Component):
 
     async def stop(self) -> None:
         """Close the connection."""
+        if self._fullness is not None:
+            self._fullness.stop()
         if self._bus is not None:
             await self._bus.close()
 

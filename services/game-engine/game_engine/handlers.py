@@ -26,6 +26,7 @@ from game_engine.bots import Bots
 from game_engine.desk import Accepted, Answer, Idle, Job
 from game_engine.desks import Desks
 from game_engine.errors import Refusal
+from game_engine.fullness import Fullness
 from game_engine.log_entry import started_from
 from game_engine.settling import Settling
 from game_engine.store import Streams
@@ -45,12 +46,14 @@ class EngineHandlers:
         streams: Streams,
         bots: Bots,
         settling: Settling,
+        fullness: Fullness,
         now_ms: Callable[[], int],
     ) -> None:
         self._desks = desks
         self._streams = streams
         self._bots = bots
         self._settling = settling
+        self._fullness = fullness
         self._now_ms = now_ms
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -62,11 +65,14 @@ class EngineHandlers:
     # --- before a game ---------------------------------------------------------------------
 
     def commit(self, request: pb.CommitRequest, reply: Reply[pb.CommitResponse]) -> None:
-        """Make and keep a seed; the commitment of the one that stands."""
+        """Make and keep a seed; the commitment of the one that stands. Without room for another
+        game there is none."""
 
         async def run() -> None:
             seed = await self._streams.find_seed(request.game_id)
             if seed is None:
+                if self._fullness.full:
+                    raise CallError("unavailable")
                 fresh = pb.Seed(
                     game_id=request.game_id,
                     server_seed=secrets.token_bytes(SEED_BYTES),

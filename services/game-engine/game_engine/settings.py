@@ -27,6 +27,10 @@ class EngineSettings(ServiceSettings):
     archive_ms: int = Field(default=15 * _MINUTE_MS, ge=1_000)
     cap_ms: int = Field(default=24 * 60 * _MINUTE_MS, ge=1_000)
     cap_entries: int = Field(default=5_000, ge=100)
+    streams_full: float = Field(default=0.9, gt=0, le=1)
+    """Share of a stream's limit from which on no new game begins."""
+    streams_looked_s: float = Field(default=10.0, gt=0)
+    """Real seconds between two looks at it."""
     tables_cached: int = Field(default=10_000, ge=16)
     """Folded tables held in memory, 20 to 40 kB each; the longest unused go first."""
 

@@ -44,6 +44,11 @@ class Streams:
         """The whole log of a game. Raises CallError."""
         return await self._log.since_now(0, game_id=game_id)
 
+    async def fill(self) -> float:
+        """How full the fullest of the three is, 1.0: full. Raises CallError."""
+        streams = (self._log, self._seeds, self._records)
+        return max([await stream.fill_now() for stream in streams])
+
     async def find_seed(self, game_id: str) -> Seed | None:
         """A game's seed, from the leader, or None. Raises CallError."""
         found = await self._seeds.last_now(game_id=game_id)

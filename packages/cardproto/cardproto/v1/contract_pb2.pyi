@@ -27,6 +27,7 @@ class Right(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     RIGHT_CONSUME_HEADERS: _ClassVar[Right]
     RIGHT_FEED: _ClassVar[Right]
     RIGHT_SWEEP_HEADERS: _ClassVar[Right]
+    RIGHT_MEASURE: _ClassVar[Right]
 PARTY_UNSPECIFIED: Party
 PARTY_GATEWAY: Party
 PARTY_LOBBY: Party
@@ -41,6 +42,7 @@ RIGHT_PURGE: Right
 RIGHT_CONSUME_HEADERS: Right
 RIGHT_FEED: Right
 RIGHT_SWEEP_HEADERS: Right
+RIGHT_MEASURE: Right
 SERVER_FIELD_NUMBER: _ClassVar[int]
 server: _descriptor.FieldDescriptor
 CALL_FIELD_NUMBER: _ClassVar[int]
