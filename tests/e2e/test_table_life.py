@@ -160,8 +160,12 @@ def test_a_watcher_sees_no_faces_but_the_discard(player: Player, new_player: Mak
 def test_the_way_back_to_a_table(player: Player) -> None:
     """Home offers the game that is on; a second tab shows the same table."""
     code = player.table_of(1)
-    hand = sorted(player.hand())
     page = player.page
+    own_turn(player)
+    player.button("Comprar").click()
+    expect(page.locator(".held")).not_to_have_count(7)
+    own_turn(player)
+    hand = sorted(player.hand())
     page.goto(player.url)
     page.get_by_text("Voltar à mesa").click()
     expect(page).to_have_url(re.compile(code))
@@ -170,6 +174,8 @@ def test_the_way_back_to_a_table(player: Player) -> None:
     tab.goto(f"{player.url}/r/{code}")
     expect(tab.locator(".held")).to_have_count(len(hand))
     assert sorted(Player(tab, player.url).hand()) == hand
+    Player(tab, player.url).button("Jogadas").click()
+    expect(tab.get_by_role("complementary")).to_contain_text("comprou")
 
 
 @pytest.mark.parametrize("code", ["ZZZZZZ", "nope!"])

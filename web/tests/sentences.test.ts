@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { GameEventSchema } from "$gen/table_pb";
 import { ViraeEventSchema } from "$gen/virae_pb";
 
+import { eventsOf } from "../src/games/virae/history";
 import { describe as tell } from "../src/games/virae/sentences";
 import type { People } from "../src/lib/table/people";
 
@@ -53,4 +54,16 @@ test("hidden cards are told by their number, one's own by their names", () => {
   const drew = { type: "drew", seat: 2, cards: ["??", "??"], cause: "plus_two" };
   expect(sentence(drew)).toBe("Pessoa 2 comprou 2 cartas.");
   expect(sentence(drew, ["R5", "GV"])).toBe("Você comprou 5 vermelho, Reversão verde.");
+});
+
+test("the history of the golden games can be told", () => {
+  const lines = new Set(
+    steps.flatMap((step) => (step as { public?: { history: string[] } }).public?.history ?? []),
+  );
+  expect(lines.size).toBeGreaterThan(20);
+  for (const line of lines) {
+    const told = eventsOf([line]).map((event) => tell({ id: 1, event, cards: [] }, people));
+    if (/ (shuffle|catch)$/.test(line)) expect(told).toEqual([]);
+    else expect(told.join(" "), line).toMatch(/essoa \d.*[.!]$/);
+  }
 });

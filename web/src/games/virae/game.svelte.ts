@@ -18,6 +18,7 @@ import { play as playSound } from "../../lib/ui/sound";
 
 import { isWild, rankOf } from "./faces";
 import type { Color } from "./faces";
+import { eventsOf } from "./history";
 import { animate } from "./motion";
 
 const DEAL_MS = 3_000;
@@ -47,9 +48,11 @@ export class ViraeGame {
 
   /** Follow the table from now on; returns what ends it. */
   follow(first: Update): () => void {
-    this.log.hear(first);
+    const dealt = this.justDealt(first);
+    if (dealt) this.log.hear(first);
+    else this.log.open(first.gameId, eventsOf(viewOf(first)?.history ?? []));
     this.take(first);
-    if (this.justDealt(first)) {
+    if (dealt) {
       this.move(first, NOWHERE, null, this.hand.order);
     }
     return this.client.updates.on((taken) => {

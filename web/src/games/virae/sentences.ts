@@ -36,7 +36,7 @@ function describeCard(event: ViraeEvent, own: string[], people: People): string 
     case "caught":
       return t("virae.event.caught", { by: people.who(event.by), name: people.whom(event.seat) });
     case "lapsed":
-      return t("virae.event.lapsed", { name });
+      return t("virae.event.lapsed", { name: people.whom(event.seat) });
     case "reshuffled":
       return t("virae.event.reshuffled", { n: event.number });
     default:

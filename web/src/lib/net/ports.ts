@@ -1,5 +1,7 @@
 /** What the connection needs of the world; handed in, so that tests own time and chance. */
 
+import { toHex } from "../fair/shuffle";
+
 export interface Socket {
   binaryType: BinaryType;
   readyState: number;
@@ -37,7 +39,8 @@ export function browserPorts(token: Ports["token"]): Ports {
     after: (ms, run) => setTimeout(run, ms),
     cancel: (timer) => clearTimeout(timer),
     random: () => Math.random(),
-    newId: () => crypto.randomUUID(),
+    // Not `randomUUID`: it is missing where the page came over plain http from another machine.
+    newId: () => toHex(crypto.getRandomValues(new Uint8Array(12))),
     token,
   };
 }

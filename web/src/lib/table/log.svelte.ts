@@ -26,6 +26,13 @@ export class TableLog {
   private gameId = "";
   private next = 0;
 
+  /** Begin in the midst of a game with what is known of it. */
+  open(gameId: string, events: readonly GameEvent[]): void {
+    this.gameId = gameId;
+    this.latest = [];
+    this.entries = events.map((event) => ({ id: ++this.next, event, cards: [] }));
+  }
+
   hear(update: Update): void {
     if (update.gameId !== this.gameId) {
       this.gameId = update.gameId;
