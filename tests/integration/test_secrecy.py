@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -12,6 +13,7 @@ from google.protobuf.message import Message
 
 from cardproto.v1 import client_pb2, contract_pb2, room_pb2, table_pb2
 from cardrules.cards import STANDARD_52, VIRAE_108
+from cardrules.registry import GAMES
 from carteado.client import Client
 from carteado.people import add_bots, arrive, here, join, open_room, play_to_the_end, start_game
 from carteado.stack import Stack
@@ -44,6 +46,16 @@ def known_of_hearts(position: Any, seat: int | None, update: table_pb2.Update) -
     return known | own(position, seat)
 
 
+def known_of_caravan(position: Any, seat: int | None, update: table_pb2.Update) -> set[str]:
+    """Both sides' routes and discards, what anybody played, and the own hand."""
+    known = {card for move in position["history"] for card in cards_of(move)}
+    for side in ("0", "1"):
+        stacks = [stack for route in position["routes"][side] for stack in route["cards"]]
+        known |= {card for stack in stacks for text in stack for card in cards_of(text)}
+        known |= {*position["discards"][side], *position["recycled"][side]}
+    return known | own(position, seat)
+
+
 def own(position: Any, seat: int | None) -> set[str]:
     """The cards in the seat's hand."""
     return set() if seat is None else set(position["hands"][str(seat)])
@@ -52,6 +64,7 @@ def own(position: Any, seat: int | None) -> set[str]:
 KNOWN: Mapping[str, Callable[[Any, int | None, table_pb2.Update], set[str]]] = {
     "virae": known_of_virae,
     "hearts": known_of_hearts,
+    "caravan": known_of_caravan,
 }
 SHORT = {"hearts": '{"limit":26}'}
 
@@ -73,13 +86,14 @@ class Ear:
 
 @pytest.mark.parametrize("game", sorted(KNOWN))
 async def test_no_byte_holds_a_card_that_its_reader_must_not_know(stack: Stack, game: str) -> None:
-    """Two people, two bots and a watcher; truth comes from the log, read as the engine may."""
+    """Two people, bots where there is room, a watcher; truth is the log, read as the engine may."""
     people = [await arrive(stack.url, f"person {number}") for number in range(3)]
     ears = [Ear(client) for client in people]
     settings = room_pb2.RoomSettings(options=SHORT.get(game, ""), action_ms=60_000)
     room = await open_room(people[0], game, settings)
-    await join(people[1], room.code, 3)
-    await add_bots(people[0], 2)
+    policy = GAMES[game].policy
+    await join(people[1], room.code, min(3, policy.seats - 1))
+    await add_bots(people[0], min(2, policy.players_max - 2))
     await people[2].ask(enter_room=client_pb2.EnterRoom(code=room.code))
     game_id = await start_game(people[0], people[1:])
     await asyncio.gather(
@@ -153,8 +167,8 @@ def cards_in(message: Message) -> set[str]:
 
 
 def cards_of(text: str) -> set[str]:
-    """`R5`, `2 R5!` and `2 W>B` name a card each."""
-    return {word.rstrip("!").partition(">")[0] for word in text.split()} & CARDS
+    """`R5`, `2 R5!`, `2 W>B`, `0 -QS`, `0 9C>1` and `KD@1` name a card each."""
+    return {re.split("[!>@]", word.lstrip("-"))[0] for word in text.split()} & CARDS
 
 
 def texts(message: Message) -> Iterator[str]:
