@@ -43,8 +43,17 @@ SHARP: Final = Style(out=1.0, near=0.1, points=0.15, feed=0.1, horizon=3.0, hold
 DISCARDS_TRIED: Final = 5
 """So many of the discards that weigh least are searched."""
 
+_ROUND_OF_RACE: Final = 16
+"""After so many worlds it is seen which actions have fallen behind."""
+
+_BEATEN: Final = 2.5
+"""Standard errors behind the best at which an action is tried no further."""
+
 _DOUBT: Final = 1.0
 """Standard errors by which another action must be ahead to replace the weighed choice."""
+
+_LEAST_VARIANCE: Final = 1e-4
+"""So that a few equal differences are no certainty."""
 
 _SPREAD: Final = 35.0
 """Points of lead, about one round's, that make a seat e times as likely to win the game."""
@@ -96,31 +105,40 @@ def _shortlist(sight: Sight) -> tuple[Action, ...]:
 
 
 def _search(view: View, actions: Sequence[Action], rng: random.Random, nodes: int) -> Action:
-    """Every action in the same worlds; the first stands unless another is clearly ahead."""
-    if len(actions) == 1:
-        return actions[0]
+    """Every action in the same worlds, until it has fallen behind; the first one, which was
+    weighed, stands unless another is ahead of it."""
     worlds = Worlds(view, rng)
-    ahead = [0.0] * len(actions)
-    squares = [0.0] * len(actions)
-    tried = spent = 0
-    while spent < nodes:
+    gains: list[list[float]] = [[] for _ in actions]
+    racing = list(range(len(actions)))
+    spent = 0
+    while spent < nodes and len(racing) > 1:
         world = worlds.sample()
-        tried += 1
-        standard = 0.0
-        for i, action in enumerate(actions):
-            gain, looked_at = _playout(view, world, action)
+        for i in racing:
+            gain, looked_at = _playout(view, world, actions[i])
+            gains[i].append(gain)
             spent += looked_at
-            if i == 0:
-                standard = gain
-            ahead[i] += gain - standard
-            squares[i] += (gain - standard) ** 2
-    best, most = 0, 0.0
-    for i in range(1, len(actions)):
-        mean = ahead[i] / max(1, tried)
-        error = (max(0.0, squares[i] / max(1, tried) - mean * mean) / max(1, tried)) ** 0.5
-        if mean - _DOUBT * error > most:
-            best, most = i, mean - _DOUBT * error
+        if len(gains[racing[0]]) % _ROUND_OF_RACE == 0:
+            racing = _still_racing(gains, racing)
+    best = max(racing, key=lambda i: (sum(gains[i]), -i))
+    if best and _lead(gains[best], gains[0]) < _DOUBT:
+        return actions[0]
     return actions[best]
+
+
+def _still_racing(gains: Sequence[Sequence[float]], racing: Sequence[int]) -> list[int]:
+    best = max(racing, key=lambda i: sum(gains[i]))
+    return [i for i in racing if _lead(gains[best], gains[i]) < _BEATEN]
+
+
+def _lead(ahead: Sequence[float], behind: Sequence[float]) -> float:
+    """By how many standard errors the one leads in the worlds that both have seen."""
+    differences = [one - other for one, other in zip(ahead, behind, strict=False)]
+    worlds = len(differences)
+    if worlds == 0:
+        return 0.0
+    mean = sum(differences) / worlds
+    variance = sum((difference - mean) ** 2 for difference in differences) / worlds
+    return mean / ((variance + _LEAST_VARIANCE) / worlds) ** 0.5
 
 
 def _playout(view: View, world: State, action: Action) -> tuple[float, int]:

@@ -158,13 +158,13 @@ def sight_of_turn(state: State, seen: int) -> Sight:
 
 
 def completing(hand: int) -> int:
-    """The cards, held or not, that form a set or run with two cards of the hand."""
+    """The cards outside the hand that form a set or run with two cards of it."""
     up, down = hand << 1, hand >> 1
     runs = up & hand << 2 | down & hand >> 2 | up & down
     clubs, diamonds = hand & _ONE_SUIT, hand >> _LANE & _ONE_SUIT
     hearts, spades = hand >> 2 * _LANE & _ONE_SUIT, hand >> 3 * _LANE
     pairs = clubs & (diamonds | hearts | spades) | diamonds & (hearts | spades) | hearts & spades
-    return (runs | pairs * 0x0001_0001_0001_0001) & WHOLE
+    return (runs | pairs * 0x0001_0001_0001_0001) & WHOLE & ~hand
 
 
 def best_melds(hand: int, ace_high: bool) -> tuple[Combination, ...]:

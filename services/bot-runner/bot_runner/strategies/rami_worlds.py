@@ -13,7 +13,7 @@ from typing import Final
 from bot_runner.strategies.rami_weighing import WHOLE, completing, shown
 from cardrules.rami import Options, State, View
 from cardrules.rami.melds import BITS, FACES, bits_of, within
-from cardrules.rami.state import Round, sets_of
+from cardrules.rami.state import HISTORY_MAX, Round, sets_of
 
 TRIES: Final = 3
 """Hands from which the likeliest is taken."""
@@ -23,10 +23,15 @@ REMEMBERED: Final = 4
 
 
 def refusals(view: View) -> dict[int, tuple[int, ...]]:
-    """By seat the cards that it left lying when it drew from the stock, the last ones."""
+    """By seat the cards that it left lying when it drew from the stock, the last ones.
+
+    A card that opened the discard and was refused stays at its bottom: a turn takes one card at
+    most and adds one.
+    """
     public = view.public
     refused: dict[int, list[int]] = {seat: [] for seat in public.seats}
-    top: str | None = None
+    whole = public.discard and len(public.history) < HISTORY_MAX
+    top = public.discard[0] if whole else None
     for line in public.history:
         words = line.split()
         if words[1] == "-" and top is not None:
@@ -78,7 +83,7 @@ class Worlds:
             hands,
             sets_of(hands),
             self._known,
-            tuple(pool),
+            tuple(pool[: public.stock]),
             0,
             public.discard,
             public.melds,
