@@ -169,6 +169,9 @@ class Wheel(Component):
 
     def _unsettled(self, claim: Claim, asked_ms: int, due: DueSet) -> None:
         """Another deadline of this owner that fires before the lease ends is not kept waiting."""
+        if self._clock.now_ms() >= claim.until_ms:
+            # Somebody may have claimed it since.
+            return
         fires_ms = next_fire_ms(due, self._allowance_ms, asked_ms)
         if fires_ms is not None and fires_ms < claim.until_ms:
             self._left.append(
