@@ -10,7 +10,7 @@
 
 import random
 from collections.abc import Sequence
-from math import exp
+from math import exp, sqrt
 from typing import Final
 
 from bot_runner.strategies.rami_weighing import (
@@ -138,7 +138,7 @@ def _lead(ahead: Sequence[float], behind: Sequence[float]) -> float:
         return 0.0
     mean = sum(differences) / worlds
     variance = sum((difference - mean) ** 2 for difference in differences) / worlds
-    return mean / ((variance + _LEAST_VARIANCE) / worlds) ** 0.5
+    return mean / sqrt((variance + _LEAST_VARIANCE) / worlds)
 
 
 def _playout(view: View, world: State, action: Action) -> tuple[float, int]:
