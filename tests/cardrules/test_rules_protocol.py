@@ -154,6 +154,17 @@ def test_a_refused_request_leaves_the_position(request_: object, expected: str) 
     assert ask(session, {"do": "position"}) == {"position": position}
 
 
+@pytest.mark.parametrize("game_id", sorted(GAMES))
+def test_a_game_is_made_void_on_nobodys_behalf(game_id: str) -> None:
+    """`void` needs no seat; losing does."""
+    session = Session()
+    seats = list(range(GAMES[game_id].policy.players_min))
+    ask(session, {"do": "new", "game": game_id, "seats": seats, "seed": SEED})
+    assert code(session, {"do": "forfeit", "reason": "resigned"}) == "malformed"
+    result = ask(session, {"do": "forfeit", "reason": "void"})["position"]["result"]
+    assert (result["winners"], result["reason"]) == ([], "void")
+
+
 def test_broken_lines_are_answered_and_the_loop_goes_on() -> None:
     """Text that is no JSON, too deep, too great or too long: one coded error each, in order."""
     broken = [

@@ -107,7 +107,9 @@ class Session:
                 reason = request.get("reason")
                 if not isinstance(reason, str):
                     fail("malformed", field="reason")
-                return self._take(game.forfeit(state, _seat(request), reason))
+                nobody = reason == "void" and request.get("seat") is None
+                seat = game.seats(state)[0] if nobody else _seat(request)
+                return self._take(game.forfeit(state, seat, reason))
             case _:
                 return self._position()
 
