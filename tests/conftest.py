@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from tests.support.fixtures import (
     fresh_nats_server,
     nats_cluster,
@@ -12,6 +16,8 @@ from tests.support.fixtures import (
 )
 from tests.support.servers import chosen_kind
 from tests.support.stack import stack, stack_replicas, stack_settings
+
+_BROWSER_TESTS = Path(__file__).parent / "e2e"
 
 __all__ = [
     "fresh_nats_server",
@@ -24,6 +30,12 @@ __all__ = [
     "stack_replicas",
     "stack_settings",
 ]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: their driver leaves a loop running in this thread, under which no
+    other test can start one."""
+    items.sort(key=lambda item: item.path.is_relative_to(_BROWSER_TESTS))
 
 
 def pytest_report_header() -> str:

@@ -8,12 +8,13 @@ from collections.abc import Mapping
 import pytest
 
 from carteado.stack import Stack
-from tests.chaos.games import GAMES, check_logs, play_one
+from tests.chaos.games import GAMES, Played, check_logs, play_one
 
 pytestmark = [pytest.mark.chaos, pytest.mark.timeout(600)]
 
 KILLED = ("engine", "timer", "lobby", "bot-runner", "gateway")
 ALIVE_S = 1.5
+ROUNDS = 2
 
 
 @pytest.fixture(scope="module")
@@ -29,22 +30,28 @@ async def test_bots_games_finish(stack: Stack) -> None:
 
 
 async def test_games_finish_although_each_service_is_killed_in_turn(stack: Stack) -> None:
+    """Every chair of the hall plays game after game until each service has died twice."""
+    over = asyncio.Event()
+
     async def killing() -> None:
-        while True:
-            for kind in KILLED:
-                await asyncio.sleep(ALIVE_S)
-                for member in stack.fleet.of(kind):
-                    member.kill()
-                    await asyncio.to_thread(member.restart)
+        for kind in KILLED * ROUNDS:
+            await asyncio.sleep(ALIVE_S)
+            for member in stack.fleet.of(kind):
+                member.kill()
+                await asyncio.to_thread(member.restart)
+        over.set()
+
+    async def playing(number: int) -> list[Played]:
+        played = [await play_one(stack.url, number)]
+        while not over.is_set():
+            played.append(await play_one(stack.url, number + GAMES * len(played)))
+        return played
 
     killer = asyncio.create_task(killing())
     try:
-        games = (play_one(stack.url, number) for number in range(GAMES))
-        played = await asyncio.gather(*games)
+        rooms = await asyncio.gather(*(playing(number) for number in range(GAMES)))
     finally:
         killer.cancel()
-    for member in stack.fleet.members:
-        if not member.process.running:
-            await asyncio.to_thread(member.restart)
+    played = [game for room in rooms for game in room]
     await check_logs(stack, played)
     assert any(game.reconnects for game in played)

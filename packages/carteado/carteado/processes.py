@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -15,12 +16,19 @@ class ServerFailed(RuntimeError):
     """A server did not become ready, or ended by itself; the text holds the end of its log."""
 
 
+# Below what Linux, macOS and Windows give out by themselves, so that no port chosen here is
+# taken by somebody's outgoing connection or port 0 before its server listens.
+_PORTS = range(10_000, 32_000)
+_given: set[int] = set()
+
+
 def free_port(host: str = "127.0.0.1") -> int:
-    """A TCP port that nobody listens on at this moment."""
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        probe.bind((host, 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A TCP port that nobody listens on at this moment; never the same twice in a process."""
+    while True:
+        port = random.choice(_PORTS)
+        if port not in _given and port_is_free(port, host):
+            _given.add(port)
+            return port
 
 
 def port_is_free(port: int, host: str = "127.0.0.1") -> bool:
