@@ -67,6 +67,7 @@ def make_runtime(server: Nats, site: Path, **changes: Any) -> Runtime[GatewaySet
         "site_dir": site,
         "sessions_per_minute": 0,
         "http_per_s": 0,
+        "asks_per_s": 0,
         **changes,
     }
     settings = GatewaySettings(**values)

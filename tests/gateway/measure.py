@@ -52,6 +52,7 @@ def start_gateway(server: Nats, port: int) -> subprocess.Popen[bytes]:
         "CARTEADO_SOCKETS_PER_SESSION": "100",
         "CARTEADO_FRAMES_PER_S": "1000000",
         "CARTEADO_FRAMES_BURST": "1000000",
+        "CARTEADO_ASKS_PER_S": "0",
         "CARTEADO_LOG_LEVEL": "warning",
     }
     return subprocess.Popen((sys.executable, "-m", "gateway"), env={**os.environ, **told})

@@ -148,6 +148,24 @@ async def test_too_many_frames_are_refused_and_a_flood_is_cut_off(open_house: Op
     assert (await other.ask(ping={})).HasField("pong")
 
 
+async def test_what_the_lobby_is_asked_for_has_a_rate_over_all_of_a_persons_sockets(
+    open_house: Open,
+) -> None:
+    """Rooms made and left without end, seats taken in turn: everybody there would hear of it."""
+    house = await open_house(asks_per_s=0.01, asks_burst=4)
+    session = await house.session()
+    player, tab = await house.player(session), await house.player(session)
+    other = await house.player()
+    for _ in range(2):
+        assert (await player.ask(watch_listing={"watch": True})).HasField("listing")
+        assert (await tab.ask(rename={"name": "Ana"})).HasField("welcome")
+    for asks in ({"create_room": {"game": "virae"}}, {"watch_listing": {"watch": True}}):
+        assert await code_of(player, **asks) == "rate_limited"
+        assert await code_of(tab, **asks) == "rate_limited"
+    assert (await player.ask(ping={})).HasField("pong")
+    assert (await other.ask(watch_listing={"watch": True})).HasField("listing")
+
+
 async def test_unreadable_frames_without_end_are_a_flood_too(open_house: Open) -> None:
     """Also slowly."""
     house = await open_house(frames_burst=1000, frames_per_s=0.1, flood_frames=10)

@@ -29,6 +29,7 @@ CROWD: Mapping[str, str] = {
     "CARTEADO_HTTP_PER_S": "0",
     "CARTEADO_FRAMES_PER_S": "1000",
     "CARTEADO_FRAMES_BURST": "2000",
+    "CARTEADO_ASKS_PER_S": "0",
 }
 """Limits of the gateway for many quick clients from one address."""
 

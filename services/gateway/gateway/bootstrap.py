@@ -167,6 +167,7 @@ class Gateway(Component):
             rooms=rooms,
             listing=listing,
             pending=pending,
+            asks=Buckets(settings.ask_rate),
             now_ms=clock.now_ms,
             now_s=clock.monotonic_s,
         )

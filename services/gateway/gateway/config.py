@@ -37,6 +37,8 @@ def client_config(settings: GatewaySettings) -> dict[str, Any]:
             "frame_bytes": settings.frame_bytes,
             "frames_per_s": settings.frames_per_s,
             "frames_burst": settings.frames_burst,
+            "asks_per_s": settings.asks_per_s,
+            "asks_burst": settings.asks_burst,
             "idle_ms": round(settings.idle_s * 1000),
         },
         "time_scale": settings.time_scale,

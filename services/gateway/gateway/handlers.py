@@ -24,7 +24,7 @@ from gateway.errors import (
     Refused,
 )
 from gateway.ids import checked
-from gateway.limits import Bucket, Rate
+from gateway.limits import Bucket, Buckets, Rate
 from gateway.listing import Listing, listing_frame
 from gateway.lobby_calls import CALLS, LobbyCalls
 from gateway.pending import Pending
@@ -38,6 +38,8 @@ EMOTES: Final = (
     "hello", "well_played", "good_luck", "thanks", "wow", "oops", "thinking", "laugh", "cry", "bye",
 )  # fmt: skip
 EMOTE_RATE: Final = Rate(per_s=0.5, burst=4)
+_LOBBYS: Final = frozenset({*CALLS, "rename", "watch_listing"})
+"""Frames that cost the lobby work, or this gateway a long answer."""
 _CLIENT_LENGTH: Final = 64
 _GREETING_DEADLINE_MS: Final = 800
 _LOBBY_AWAY_S: Final = 3.0
@@ -63,6 +65,7 @@ class Handlers:
         rooms: Rooms,
         listing: Listing,
         pending: Pending,
+        asks: Buckets,
         now_ms: Callable[[], int],
         now_s: Callable[[], float],
     ) -> None:
@@ -76,6 +79,7 @@ class Handlers:
         self._rooms = rooms
         self._listing = listing
         self._pending = pending
+        self._asks = asks
         self._now_ms = now_ms
         self._now_s = now_s
         self._lobby_away_until_s = 0.0
@@ -101,7 +105,10 @@ class Handlers:
             if kind != "hello":
                 raise Refused(STALE_SESSION)
             self._hello(socket, frame)
-        elif kind in CALLS:
+            return
+        if kind in _LOBBYS and not self._asks.take(socket.player_id, self._now_s()):
+            raise Refused(RATE_LIMITED, limit="asks")
+        if kind in CALLS:
             self._lobby_calls.take(socket, frame, kind)
         else:
             self._kinds[kind](socket, frame)

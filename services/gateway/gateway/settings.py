@@ -35,6 +35,10 @@ class GatewaySettings(ServiceSettings):
     """A larger frame closes the socket with 1009."""
     frames_per_s: float = Field(default=20.0, gt=0)
     frames_burst: int = Field(default=60, ge=1)
+    asks_per_s: float = Field(default=2.0, ge=0)
+    asks_burst: int = Field(default=40, ge=1)
+    """Frames of one person that the lobby has to work for, over all their sockets here: each may
+    be told to a whole room. 0 a second: no limit."""
     flood_frames: int = Field(default=200, ge=1)
     """Frames refused for their rate, or unreadable, after which the socket is closed with 1008."""
     pending_calls: int = Field(default=32, ge=1)
@@ -79,6 +83,11 @@ class GatewaySettings(ServiceSettings):
     def frame_rate(self) -> Rate:
         """Frames of one socket."""
         return Rate(self.frames_per_s, self.frames_burst)
+
+    @property
+    def ask_rate(self) -> Rate:
+        """Frames of one person for the lobby."""
+        return Rate(self.asks_per_s, self.asks_burst)
 
     @property
     def session_rate(self) -> Rate:
