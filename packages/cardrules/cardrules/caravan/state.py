@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Final, NamedTuple, final
+from typing import Any, Final, NamedTuple, final
 
 from cardrules.game import Result
 
@@ -21,8 +21,11 @@ OPENING_TURNS: Final = 3
 HISTORY_MAX: Final = 64
 """Moves that a position remembers: most of a game, all that a log beside the table shows."""
 
-Trail = tuple["Trail", str] | tuple[()]
-"""All moves of a game, the newest in front of those before it: a further one costs nothing."""
+Trail = tuple[Any, ...]
+"""All moves of a game, `()` or `(trail of those before, newest)`: a further one costs nothing.
+
+Not written as the recursive type that it is, since mypyc cannot compile those.
+"""
 
 Stack = tuple[str, ...]
 """A numeric card on a route and the figures on it, oldest first, each with the seat that played
