@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from bot_runner.strategies import caravan, hearts, rami, virae
+from bot_runner.strategies import caravan, hearts, rami, rouba_monte, virae
 from cardrules.game import SeatView
 
 EASY: Final = "easy"
@@ -25,6 +25,7 @@ Strategy = Callable[[Any, str, random.Random, int], Any]
 
 STRATEGIES: Final[Mapping[str, Strategy]] = {
     "virae": virae.decide,
+    "rouba-monte": rouba_monte.decide,
     "rami": rami.decide,
     "hearts": hearts.decide,
     "caravan": caravan.decide,
