@@ -21,10 +21,10 @@ from cardrules.rouba_monte import GAME, Action, PublicView, State, View
 from cardrules.rouba_monte.rules import RANK_SETS
 from cardrules.tricks import BITS, card_set
 
-WHIM: Final = 0.3
+WHIM: Final = 0.1
 """How often the easy bot does just anything that is legal."""
 
-REMEMBERED: Final = 24
+REMEMBERED: Final = 28
 """So many of the last moves the normal bot remembers."""
 
 _ALL: Final = card_set(STANDARD_52)
