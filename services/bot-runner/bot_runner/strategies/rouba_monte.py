@@ -40,9 +40,6 @@ WORTH: Final = {
 win, where none, one, or more of the rank of its top have not been seen yet. Fitted to 15,000 games
 of bots that weigh; earlier, piles tell next to nothing."""
 
-ENDGAME_MAX: Final = 4_000
-"""Positions that an endgame looks at; hardly one needs so many."""
-
 _DOUBT: Final = 1.0
 """Standard errors by which another action must be ahead to replace the weighed choice."""
 
@@ -167,7 +164,7 @@ def _search(worlds: Worlds, actions: Sequence[Action], place: int, nodes: int) -
         tried += 1
         standard = 0.0
         for i, action in enumerate(actions):
-            gain, looked_at = _outlook(world, place, action)
+            gain, looked_at = _outlook(world, place, action, nodes // len(actions))
             spent += looked_at
             if i == 0:
                 standard = gain
@@ -182,35 +179,40 @@ def _search(worlds: Worlds, actions: Sequence[Action], place: int, nodes: int) -
     return actions[best]
 
 
-def _outlook(world: State, place: int, action: Action) -> tuple[float, int]:
-    """How good the action is for the place in this world, and the positions looked at."""
+def _outlook(world: State, place: int, action: Action, most: int) -> tuple[float, int]:
+    """How good the action is for the place in this world, and the positions looked at.
+
+    An endgame looks at `most` of them, and is only played on from there.
+    """
     deal = world.deal
     state = GAME.apply(world, deal.seats[place], action).state
     if not deal.stock and len(deal.active) == 2:
-        endgame = Endgame(place)
+        endgame = Endgame(place, most)
         return endgame.value(state, -1.0, 2.0), 1 + endgame.looked_at
     stock = card_set(deal.stock)
-    moves = 1
-    while state.turn >= 0 and state.deal is deal:
-        state = _played_on(state, stock)
-        moves += 1
+    state, moves = _played_on(state, stock)
     if state.turn < 0:
-        return _won(state, place), moves
-    deals = -(-stock.bit_count() // (4 * len(deal.active)))
-    return chance(state, place, stock, deals), moves
+        return _won(state, place), 1 + moves
+    deals = -(-len(deal.stock) // (4 * len(deal.active)))
+    return chance(state, place, stock, deals), 1 + moves
 
 
-def _played_on(state: State, stock: int) -> State:
-    """One move, weighed with all that its seat can know."""
-    turn, seats = state.turn, state.deal.seats
-    unseen, others = stock, 0
-    for place, held in enumerate(state.hands):
-        if place != turn:
-            unseen |= held
-            others += held.bit_count()
-    legal = GAME.legal(state, seats[turn])
-    action = weighed(legal, seats, state.piles, turn, state.hands[turn], unseen, others)
-    return GAME.apply(state, seats[turn], action).state
+def _played_on(state: State, stock: int) -> tuple[State, int]:
+    """The position at the next deal or the end, each move weighed with all that its seat can know,
+    and the number of moves."""
+    deal, moves = state.deal, 0
+    while state.turn >= 0 and state.deal is deal:
+        turn = state.turn
+        unseen, others = stock, 0
+        for place, held in enumerate(state.hands):
+            if place != turn:
+                unseen |= held
+                others += held.bit_count()
+        legal = GAME.legal(state, deal.seats[turn])
+        action = weighed(legal, deal.seats, state.piles, turn, state.hands[turn], unseen, others)
+        state = GAME.apply(state, deal.seats[turn], action).state
+        moves += 1
+    return state, moves
 
 
 def _won(state: State, place: int) -> float:
@@ -222,22 +224,27 @@ def _won(state: State, place: int) -> float:
 
 
 class Endgame:
-    """The last deal of two, every card known: each plays its best."""
+    """The last deal of two, every card known: each plays its best, as far as `most` positions go.
 
-    def __init__(self, place: int) -> None:
+    Beyond them it is played on by weighing.
+    """
+
+    def __init__(self, place: int, most: int) -> None:
         self._place = place
+        self._most = most
         self.looked_at = 0
 
     def value(self, state: State, low: float, high: float) -> float:
         """What the place gets; exact between `low` and `high`, a bound beyond them."""
+        if self.looked_at >= self._most:
+            state, moves = _played_on(state, 0)
+            self.looked_at += moves
         if state.turn < 0:
             return _won(state, self._place)
         own = state.turn == self._place
         best = low if own else high
         seat = state.deal.seats[state.turn]
         for action in different(GAME.legal(state, seat)):
-            if self.looked_at >= ENDGAME_MAX:
-                break
             self.looked_at += 1
             after = GAME.apply(state, seat, action).state
             if own:

@@ -66,24 +66,21 @@ class Worlds:
         )
 
     def _dealt(self) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
-        """The hands by place and the stock; what a seat lacks is kept to while that goes."""
+        """The hands by place and the stock; what a seat lacks is kept to where that can be."""
         for _ in range(_TRIES):
-            pool = self._rng.sample(self._unseen, len(self._unseen))
-            hands: list[tuple[str, ...]] = [()] * len(self._public.seats)
-            hands[self._place] = self._hand
-            for place, lacks, count in self._others:
-                fitting = [card for card in pool if card[0] not in lacks][:count]
-                hands[place] = tuple(fitting)
-                pool = [card for card in pool if card not in fitting]
-            if len(pool) == self._public.stock:
-                return tuple(hands), tuple(pool)
-        return self._anyhow()
+            hands, rest = self._hands(keeping=True)
+            if all(len(hands[place]) == count for place, _, count in self._others):
+                break
+        else:
+            hands, rest = self._hands(keeping=False)
+        return hands, rest[: self._public.stock]
 
-    def _anyhow(self) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+    def _hands(self, *, keeping: bool) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
         pool = self._rng.sample(self._unseen, len(self._unseen))
         hands: list[tuple[str, ...]] = [()] * len(self._public.seats)
         hands[self._place] = self._hand
-        for place, _, count in self._others:
-            hands[place] = tuple(pool[:count])
-            pool = pool[count:]
+        for place, lacks, count in self._others:
+            fitting = [card for card in pool if not keeping or card[0] not in lacks][:count]
+            hands[place] = tuple(fitting)
+            pool = [card for card in pool if card not in fitting]
         return tuple(hands), tuple(pool)
