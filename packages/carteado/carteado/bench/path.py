@@ -21,7 +21,7 @@ from functools import partial
 
 import psutil
 
-from cardproto.v1 import client_pb2, table_pb2
+from cardproto.v1 import client_pb2, room_pb2, table_pb2
 from carteado.client import Client, Refused
 from carteado.people import arrive, choose, here, is_over, join, open_room, start_game
 from carteado.stack import CROWD, Stack
@@ -133,8 +133,10 @@ class Table:
 
     async def _next_game(self) -> None:
         host = self.clients[0]
-        finished = here(host).game_id
-        await host.until(lambda c: here(c).game_id != finished and here(c).phase == 1)
+        assert host.update is not None
+        finished = host.update.game_id
+        waiting = room_pb2.ROOM_PHASE_WAITING
+        await host.until(lambda c: here(c).game_id != finished and here(c).phase == waiting)
         self._version = 0
         await start_game(host, self.clients[1:])
 
