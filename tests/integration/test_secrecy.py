@@ -33,6 +33,13 @@ def known_of_virae(position: Any, seat: int | None, update: table_pb2.Update) ->
     return known | own(position, seat)
 
 
+def known_of_rouba_monte(position: Any, seat: int | None, update: table_pb2.Update) -> set[str]:
+    """The centre, the piles, what came through them, and the own hand."""
+    known = {card for move in position["history"] for card in cards_of(move)}
+    known |= {*position["center"], *(card for pile in position["piles"].values() for card in pile)}
+    return known | own(position, seat)
+
+
 def known_of_hearts(position: Any, seat: int | None, update: table_pb2.Update) -> set[str]:
     """The tricks, the own hand, and what the own exchange brought and took."""
     known = {played["card"] for played in position["trick"]}
@@ -63,6 +70,7 @@ def own(position: Any, seat: int | None) -> set[str]:
 
 KNOWN: Mapping[str, Callable[[Any, int | None, table_pb2.Update], set[str]]] = {
     "virae": known_of_virae,
+    "rouba-monte": known_of_rouba_monte,
     "hearts": known_of_hearts,
     "caravan": known_of_caravan,
 }
@@ -167,8 +175,8 @@ def cards_in(message: Message) -> set[str]:
 
 
 def cards_of(text: str) -> set[str]:
-    """`R5`, `2 R5!`, `2 W>B`, `0 -QS`, `0 9C>1` and `KD@1` name a card each."""
-    return {re.split("[!>@]", word.lstrip("-"))[0] for word in text.split()} & CARDS
+    """`R5`, `2 R5!`, `2 W>B`, `0 -QS`, `0 9C>1` and `KD@1` name a card each, `2 7D=7C` two."""
+    return set(re.split(r"[\s!>@=<-]", text)) & CARDS
 
 
 def texts(message: Message) -> Iterator[str]:
