@@ -12,6 +12,7 @@ from game_engine import deciding
 from game_engine.deciding import Draft, Nothing
 from game_engine.entries import Acted, Expired, Extended, TakenOver
 from game_engine.errors import Refusal
+from game_engine.log_entry import from_wire, to_wire
 from game_engine.recording import record
 from game_engine.table import BrokenFold, Status, evolve, fold
 from game_engine.timing import Timing
@@ -181,6 +182,9 @@ def test_an_older_word_on_a_pause_changes_nothing() -> None:
     assert play.do(deciding.Release("host", revision=7)) == Nothing()
     assert play.table.paused_by == ("host", "no_people")
     assert play.table.version == version + 2
+    read = [from_wire(to_wire(GAME_ID, entry, 1, {}, b"", {})) for entry in play.entries]
+    assert fold(GAME_ID, read, SEED) == play.table
+    assert play.table.pause_revision("host") == 8
 
 
 def test_two_causes_hold_a_game_until_both_are_gone() -> None:

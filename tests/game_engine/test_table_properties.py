@@ -71,9 +71,15 @@ class TableMachine(RuleBasedStateMachine):
         self.revision += 0 if old else 1
         self.attempt(deciding.SetConnected(f"p{seat}", connected, self.revision))
 
-    @rule(reason=st.sampled_from(["host", "no_people"]), hold=st.booleans())
-    def pausing(self, reason: str, hold: bool) -> None:
-        self.attempt(deciding.Hold(reason) if hold else deciding.Release(reason))
+    @rule(reason=st.sampled_from(["host", "no_people"]), hold=st.booleans(), old=st.booleans())
+    def pausing(self, reason: str, hold: bool, old: bool) -> None:
+        self.revision += 0 if old else 1
+        known = self.play.table.pause_revision(reason)
+        revision = max(0, known - 1) if old else self.revision
+        before = self.play.table
+        command = deciding.Hold if hold else deciding.Release
+        self.attempt(command(reason, revision))
+        assert revision >= known or self.play.table is before
 
     @rule(seat=SEATS, sure=st.integers(0, 5))
     def leave(self, seat: int, sure: int) -> None:

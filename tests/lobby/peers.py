@@ -16,11 +16,19 @@ class PeerGame:
 
     request: pb.StartRequest
     pauses: set[str] = field(default_factory=set)
+    pause_revisions: dict[str, int] = field(default_factory=dict)
     connected: dict[str, tuple[int, bool]] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
     over: bool = False
     aborted: str = ""
     version: int = 1
+
+    def hears_of_pause(self, reason: str, revision: int) -> bool:
+        """Whether it is news; without a revision, or with an older one, it is none."""
+        news = revision > 0 and revision >= self.pause_revisions.get(reason, 0)
+        if news:
+            self.pause_revisions[reason] = revision
+        return news
 
 
 class PeerEngine:
@@ -91,14 +99,16 @@ class PeerEngine:
         if self._hears("pause", request.game_id, reply):
             game = self._running(request.game_id, reply)
             if game is not None:
-                game.pauses.add(request.reason)
+                if game.hears_of_pause(request.reason, request.revision):
+                    game.pauses.add(request.reason)
                 self._answer("pause", reply, pb.PauseResponse(version=game.version))
 
     def resume(self, request: pb.ResumeRequest, reply: Reply[pb.ResumeResponse]) -> None:
         if self._hears("resume", request.game_id, reply):
             game = self._running(request.game_id, reply)
             if game is not None:
-                game.pauses.discard(request.reason)
+                if game.hears_of_pause(request.reason, request.revision):
+                    game.pauses.discard(request.reason)
                 self._answer("resume", reply, pb.ResumeResponse(version=game.version))
 
     def set_connected(
