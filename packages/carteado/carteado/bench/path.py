@@ -11,22 +11,23 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import random
 import statistics
 import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
 
 import psutil
 
-from cardproto.v1 import client_pb2, room_pb2, table_pb2
-from carteado.client import Client, Refused
-from carteado.people import arrive, choose, here, is_over, join, open_room, start_game
+from cardproto.v1 import room_pb2, table_pb2
+from carteado.bench.seat import Seat, open_seat
+from carteado.people import arrive, choose, is_over, join, open_room, start_game
 from carteado.stack import CROWD, Stack
 
 SEATS = 4
+CLIENTS = "the clients (not counted)"
 _WARM_S = 3.0
 
 
@@ -48,7 +49,7 @@ class Measured:
     @property
     def total_us(self) -> float:
         """CPU of all server processes a move, microseconds."""
-        return sum(self.cpu_us.values())
+        return sum(spent for name, spent in self.cpu_us.items() if name != CLIENTS)
 
     def quantile_ms(self, share: float) -> float:
         """A quantile of the time to the last of four, milliseconds."""
@@ -59,20 +60,23 @@ class Measured:
 class Table:
     """Four people at one table who play on for ever."""
 
-    def __init__(self, clients: list[Client], chance: random.Random) -> None:
-        self.clients = clients
+    def __init__(self, seats: list[Seat], chance: random.Random) -> None:
+        self.seats = seats
         self.gap_s = 0.0
         self.moves = 0
+        self.refused = 0
         self.latencies_s: list[float] = []
         self._chance = chance
         self._going = False
         self._version = 0
-        self._here: set[int] = set()
+        self._here: set[Seat] = set()
         self._sent_s = 0.0
         self._next_s = 0.0
-        self._tasks: set[asyncio.Task[None]] = set()
-        for seat, client in enumerate(clients):
-            client.on_update = partial(self._arrived, seat)
+        self._over = ""
+        for seat in seats:
+            seat.on_update = self._arrived
+            seat.on_refused = self._refused
+        seats[0].on_room = self._room_changed
 
     def go(self, gap_s: float) -> None:
         """Play with at least `gap_s` seconds from move to move."""
@@ -84,10 +88,10 @@ class Table:
 
     def reset(self) -> None:
         """Forget what was measured."""
-        self.moves = 0
+        self.moves = self.refused = 0
         self.latencies_s = []
 
-    def _arrived(self, seat: int, update: table_pb2.Update) -> None:
+    def _arrived(self, seat: Seat, update: table_pb2.Update) -> None:
         """The next move waits until everybody has seen this version, and comes once."""
         if update.version != self._version:
             self._version, self._here = update.version, set()
@@ -100,7 +104,13 @@ class Table:
             self.latencies_s.append(time.perf_counter() - self._sent_s)
             self._sent_s = 0.0
             self.moves += 1
-        self._soon()
+        if self._going:
+            self._soon()
+
+    def _refused(self, code: str) -> None:
+        """Somebody or something was faster: what it brought leads to the next move."""
+        self.refused += 1
+        self._sent_s = 0.0
 
     def _soon(self) -> None:
         wait_s = self._next_s - time.perf_counter()
@@ -112,38 +122,25 @@ class Table:
 
     def _move(self) -> None:
         self._next_s = max(self._next_s + self.gap_s, time.perf_counter())
-        if is_over(self.clients[0].update):
-            self._run(self._next_game())
+        update = self.seats[0].update
+        if is_over(update):
+            assert update is not None
+            self._over = update.game_id
+            self._room_changed(self.seats[0].room)
             return
-        for client in self.clients:
-            update = client.update
-            action = None if update is None else choose(update, self._chance)
-            if update is not None and action is not None:
-                act = client_pb2.Act(game_id=update.game_id, version=update.version, action=action)
+        for seat in self.seats:
+            action = None if seat.update is None else choose(seat.update, self._chance)
+            if seat.update is not None and action is not None:
                 self._sent_s = time.perf_counter()
-                self._run(self._send(client, act))
+                seat.act(seat.update, action)
                 return
 
-    async def _send(self, client: Client, act: client_pb2.Act) -> None:
-        try:
-            await client.ask(act=act)
-        except Refused as refused:
-            sys.stderr.write(f"refused: {refused.code}\n")
-            self._sent_s = 0.0
-
-    async def _next_game(self) -> None:
-        host = self.clients[0]
-        assert host.update is not None
-        finished = host.update.game_id
-        waiting = room_pb2.ROOM_PHASE_WAITING
-        await host.until(lambda c: here(c).game_id != finished and here(c).phase == waiting)
-        self._version = 0
-        await start_game(host, self.clients[1:])
-
-    def _run(self, work: object) -> None:
-        task = asyncio.ensure_future(work)  # type: ignore[call-overload]
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    def _room_changed(self, room: room_pb2.Room | None) -> None:
+        """Once the finished game is settled, the next one begins."""
+        waits = room is not None and room.phase == room_pb2.ROOM_PHASE_WAITING
+        if self._over and room is not None and waits and room.game_id != self._over:
+            self._over = ""
+            self.seats[0].start_game(room.room_id)
 
 
 async def seat_tables(base_url: str, count: int, seed: int) -> list[Table]:
@@ -156,10 +153,12 @@ async def seat_tables(base_url: str, count: int, seed: int) -> list[Table]:
             room = await open_room(clients[0], "virae")
             for seat, client in enumerate(clients[1:], 1):
                 await join(client, room.code, seat)
-            table = Table(clients, random.Random(f"{seed}/{number}"))
             await start_game(clients[0], clients[1:])
+            seats = [await open_seat(base_url, client.session, room.code) for client in clients]
+            for client in clients:
+                await client.close()
             _progress(f"tables seated: {number + 1}/{count}")
-            return table
+            return Table(seats, random.Random(f"{seed}/{number}"))
 
     tables = await asyncio.gather(*(one(number) for number in range(count)))
     _progress("")
@@ -182,6 +181,7 @@ async def load(
     await asyncio.sleep(_WARM_S)
     for table in tables:
         table.reset()
+    pids = {**pids, CLIENTS: os.getpid()}
     before, started_s = cpu_seconds(pids), time.perf_counter()
     _progress(f"{name}: measuring for {seconds:.0f} s")
     await asyncio.sleep(seconds)
@@ -232,9 +232,11 @@ async def run(stack: Stack, tables: int, rates: list[float], seconds: float) -> 
         results.append(await load(seated, stack.pids(), name, rate, seconds))
     spread = statistics.pstdev([table.moves for table in seated])
     sys.stderr.write(f"moves a table in the last load: deviation {spread:.1f}\n")
+    refused = sum(table.refused for table in seated)
+    sys.stderr.write(f"refused in the last load: {refused} (somebody else was faster)\n")
     for table in seated:
-        for client in table.clients:
-            await client.close()
+        for seat in table.seats:
+            seat.close()
     return results
 
 

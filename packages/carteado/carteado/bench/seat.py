@@ -1,0 +1,93 @@
+"""A seat that costs the machine little: one socket, and nothing but the newest view and room.
+
+What a benchmark's clients spend is taken from the servers that they measure, so this one is lean:
+callbacks from the socket's read, no task and no future a frame.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from itertools import count
+
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+
+from cardproto.v1 import client_pb2, room_pb2, table_pb2
+from carteado.client import SUBPROTOCOL, Session
+
+_PATIENCE_S = 20.0
+
+
+class Seat(WSListener):
+    """A second socket of somebody who sits in that room already."""
+
+    def __init__(self, session: Session, code: str) -> None:
+        super().__init__()
+        self.update: table_pb2.Update | None = None
+        self.room: room_pb2.Room | None = None
+        self.on_update: Callable[[Seat, table_pb2.Update], None] | None = None
+        self.on_room: Callable[[room_pb2.Room], None] | None = None
+        self.on_refused: Callable[[str], None] | None = None
+        self.seen = asyncio.Event()
+        self._session = session
+        self._code = code
+        self._ids = count(1)
+        self._transport: WSTransport | None = None
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """Say hello and enter, without waiting for the answer in between."""
+        self._transport = transport
+        self._send(
+            client_pb2.ClientFrame(
+                hello=client_pb2.Hello(token=self._session.token, versions=[1], client="bench")
+            )
+        )
+        self._send(client_pb2.ClientFrame(enter_room=client_pb2.EnterRoom(code=self._code)))
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """Take what came."""
+        if frame.msg_type != WSMsgType.BINARY:
+            return
+        message = client_pb2.ServerFrame.FromString(frame.get_payload_as_bytes())
+        match message.WhichOneof("body"):
+            case "update":
+                self.update = message.update
+                self.seen.set()
+                if self.on_update is not None:
+                    self.on_update(self, message.update)
+            case "room":
+                self.room = message.room
+                if self.on_room is not None:
+                    self.on_room(message.room)
+            case "error" if self.on_refused is not None:
+                self.on_refused(message.error.code)
+
+    def act(self, update: table_pb2.Update, action: table_pb2.Action) -> None:
+        """Play upon that view."""
+        act = client_pb2.Act(game_id=update.game_id, version=update.version, action=action)
+        self._send(client_pb2.ClientFrame(act=act))
+
+    def start_game(self, room_id: str) -> None:
+        """The host begins the next game."""
+        self._send(client_pb2.ClientFrame(start_game=client_pb2.StartGame(room_id=room_id)))
+
+    def close(self) -> None:
+        """End the socket."""
+        if self._transport is not None:
+            self._transport.disconnect()
+
+    def _send(self, frame: client_pb2.ClientFrame) -> None:
+        assert self._transport is not None
+        frame.id = f"b{next(self._ids)}"
+        self._transport.send(WSMsgType.BINARY, frame.SerializeToString())
+
+
+async def open_seat(base_url: str, session: Session, code: str) -> Seat:
+    """Connect, and wait for the first view. Raises TimeoutError, OSError."""
+    url = base_url.replace("http", "ws", 1) + "/ws"
+    headers = {"Sec-WebSocket-Protocol": SUBPROTOCOL}
+    _, seat = await ws_connect(lambda: Seat(session, code), url, extra_headers=headers)
+    assert isinstance(seat, Seat)
+    async with asyncio.timeout(_PATIENCE_S):
+        await seat.seen.wait()
+    return seat
