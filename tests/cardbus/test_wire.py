@@ -173,7 +173,8 @@ async def test_refusals_are_heard(
 
 
 async def test_a_server_that_talks_nonsense_is_left(connect: Connect, guarded: Nats) -> None:
-    """A peer that breaks the protocol after the handshake: dropped, another try is made."""
+    """A peer that breaks the protocol after the handshake: dropped, another try is made, one at a
+    time, and none once the bus is closed."""
     greetings = 0
 
     async def babble(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -190,8 +191,13 @@ async def test_a_server_that_talks_nonsense_is_left(connect: Connect, guarded: N
     settings = settings_for(guarded, contract_pb2.PARTY_GATEWAY, urls=(f"nats://127.0.0.1:{port}",))
     bus = await Bus.connect(settings, now_ms)
     await eventually(lambda: greetings >= 3, 10)
+    trying = [t for t in asyncio.all_tasks() if "_attempt_reconnect" in str(t.get_coro())]
+    assert len(trying) <= 1
     await bus.close()
     server.close()
+    await eventually(
+        lambda: not [t for t in asyncio.all_tasks() if "Client." in str(t.get_coro())], 5
+    )
 
 
 async def test_writes_of_one_turn_go_out_together(

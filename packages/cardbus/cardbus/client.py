@@ -55,6 +55,8 @@ class LeanClient(Client):
         self._settings = settings
         self._owner = owner
         self._stood_once = False
+        self._renewing: asyncio.Task[Any] | None = None
+        self._shut = False
 
     async def open(self) -> None:
         """Connect. Raises ConnectFailed when no server takes us within the patience, at once
@@ -72,6 +74,12 @@ class LeanClient(Client):
 
     async def shut(self) -> None:
         """Disconnect for good."""
+        self._shut = True
+        renewing = self._renewing
+        # A cancellation may be lost on Python before 3.12 where it meets the end of a wait_for.
+        while renewing is not None and not renewing.done():
+            renewing.cancel()
+            await asyncio.wait([renewing], timeout=0.2)
         await self._close(Client.CLOSED, do_cbs=False)
 
     @property
@@ -108,7 +116,17 @@ class LeanClient(Client):
 
     # -- nats-py's own steps
 
+    async def _attempt_reconnect(self) -> None:
+        """One at a time: nats-py begins another where a new connection breaks in its first round
+        trip, while the one that made it goes on trying. Two would end with two connections."""
+        if self._renewing is not None and not self._renewing.done():
+            return
+        self._renewing = asyncio.current_task()
+        await super()._attempt_reconnect()
+
     async def _connect_to_server(self, s: Srv) -> None:
+        if self._shut:
+            raise errors.NoServersError
         s.last_attempt = time.monotonic()
         if s.uri.scheme not in ("nats", "tls"):
             raise errors.Error(f"scheme {s.uri.scheme} is not supported")
@@ -118,6 +136,9 @@ class LeanClient(Client):
 
     async def _process_connect_init(self) -> None:
         link = self.link
+        # A connection that broke in its first round trip has left its pinging behind.
+        if self._ping_interval_task is not None:
+            self._ping_interval_task.cancel()
         try:
             await super()._process_connect_init()
         except errors.Error as error:
@@ -128,6 +149,9 @@ class LeanClient(Client):
         except BaseException:
             link.close()
             raise
+        # Each turn of the loop writes what it has.
+        if self._flusher_task is not None:
+            self._flusher_task.cancel()
         self._owner.connected(link)
 
     async def _read_loop(self) -> None:
