@@ -32,6 +32,7 @@ check: env ## Lint, formats, types, import contracts, buf, generated files, svel
 	@$(BIN)/mypy $(TYPED)
 	@$(BIN)/lint-imports
 	@cd proto && ../$(BIN)/buf lint && ../$(BIN)/buf format --diff --exit-code
+	@cd proto && ../$(BIN)/buf breaking --against baseline.binpb
 	@$(PY) scripts/web.py install
 	@$(PY) -m cardproto.generate --check
 	@$(PY) scripts/nats_authorization.py --check
