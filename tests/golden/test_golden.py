@@ -1,5 +1,6 @@
 """The golden files hold: each step with its legal actions and views, each count of ways on."""
 
+import json
 from collections import Counter
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from cardrules.game import act, canonical
 from cardrules.registry import GAMES, AnyGame
+from tests.golden import deals
 from tests.golden.generate import children, lines, perft, shown
 
 PLAYS = [pytest.param(GAMES[name], lines(f"{name}.play"), id=name) for name in GAMES]
@@ -63,3 +65,8 @@ def test_the_golden_game_of_caravan_shows_everything() -> None:
     assert figures == set("JQKX")
     boards = [entry["public"]["routes"] for entry in lines("caravan.play")]
     assert any(route["held"] for board in boards for side in board.values() for route in side)
+
+
+def test_the_written_openings_are_dealt_from_their_seeds() -> None:
+    """The vectors by which other languages check their deals are those of these rules."""
+    assert json.loads(deals.FILE.read_text("utf-8")) == list(deals.openings())
