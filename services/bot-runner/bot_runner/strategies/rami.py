@@ -31,7 +31,7 @@ from bot_runner.strategies.rami_worlds import Worlds
 from cardrules.rami import GAME, Action, State, View
 from cardrules.rami.melds import BITS, within
 from cardrules.rami.rules import DISCARDS, DRAW_DISCARD, DRAW_STOCK, MELDS
-from cardrules.rami.scoring import POINTS, hand_points, lowest, won
+from cardrules.rami.scoring import POINTS, hand_points, won
 from cardrules.rami.state import OVER
 
 MOVES_MAX: Final = 160
@@ -40,7 +40,7 @@ MOVES_MAX: Final = 160
 CAREFUL: Final = Style(out=1.0, near=0.1, points=0.15, feed=0.1, horizon=0.0, holds=False)
 SHARP: Final = Style(out=1.0, near=0.1, points=0.15, feed=0.1, horizon=3.0, holds=True)
 
-DISCARDS_TRIED: Final = 5
+DISCARDS_TRIED: Final = 4
 """So many of the discards that weigh least are searched."""
 
 _ROUND_OF_RACE: Final = 16
@@ -49,11 +49,15 @@ _ROUND_OF_RACE: Final = 16
 _BEATEN: Final = 2.5
 """Standard errors behind the best at which an action is tried no further."""
 
-_DOUBT: Final = 1.0
+_LEAST_VARIANCE: Final = 0.01
+"""So that a few equal differences are no certainty."""
+
+_DOUBT: Final = 2.0
 """Standard errors by which another action must be ahead to replace the weighed choice."""
 
-_LEAST_VARIANCE: Final = 1e-4
-"""So that a few equal differences are no certainty."""
+_NARROWLY: Final = 8.0
+"""Points in a hand that make it e times less likely to have been the lowest, had the same round
+gone a little otherwise; a playout tells more so than by its winner alone."""
 
 _SPREAD: Final = 35.0
 """Points of lead, about one round's, that make a seat e times as likely to win the game."""
@@ -120,25 +124,28 @@ def _search(view: View, actions: Sequence[Action], rng: random.Random, nodes: in
         if len(gains[racing[0]]) % _ROUND_OF_RACE == 0:
             racing = _still_racing(gains, racing)
     best = max(racing, key=lambda i: (sum(gains[i]), -i))
-    if best and _lead(gains[best], gains[0]) < _DOUBT:
-        return actions[0]
-    return actions[best]
+    return actions[best if best and _convinces(gains[best], gains[0]) else 0]
+
+
+def _convinces(ahead: Sequence[float], weighed_choice: Sequence[float]) -> bool:
+    """Whether the one is ahead of what was weighed by more than chance explains."""
+    mean, error = _lead(ahead, weighed_choice)
+    return len(ahead) >= _ROUND_OF_RACE and mean > _DOUBT * error
 
 
 def _still_racing(gains: Sequence[Sequence[float]], racing: Sequence[int]) -> list[int]:
     best = max(racing, key=lambda i: sum(gains[i]))
-    return [i for i in racing if _lead(gains[best], gains[i]) < _BEATEN]
+    leads = ((i, *_lead(gains[best], gains[i])) for i in racing)
+    return [i for i, mean, error in leads if mean < _BEATEN * error]
 
 
-def _lead(ahead: Sequence[float], behind: Sequence[float]) -> float:
-    """By how many standard errors the one leads in the worlds that both have seen."""
+def _lead(ahead: Sequence[float], behind: Sequence[float]) -> tuple[float, float]:
+    """By how much the one leads in the worlds that both have seen, and the standard error."""
     differences = [one - other for one, other in zip(ahead, behind, strict=False)]
-    worlds = len(differences)
-    if worlds == 0:
-        return 0.0
+    worlds = max(1, len(differences))
     mean = sum(differences) / worlds
     variance = sum((difference - mean) ** 2 for difference in differences) / worlds
-    return mean / sqrt((variance + _LEAST_VARIANCE) / worlds)
+    return mean, sqrt((variance + _LEAST_VARIANCE) / worlds)
 
 
 def _playout(view: View, world: State, action: Action) -> tuple[float, int]:
@@ -158,20 +165,31 @@ def _playout(view: View, world: State, action: Action) -> tuple[float, int]:
 
 
 def _share(view: View, state: State) -> float:
-    """How likely the view's seat wins the game after the round that ended so."""
+    """How likely the view's seat wins the game after a round that ended so, or was broken off."""
     public, private = view.public, view.private
     assert private is not None
-    scores = list(public.scores)
-    if state.result is not None:
-        for winning, (_, gain) in enumerate(state.result.scores):
-            scores[winning] += gain
-    else:
-        points = [hand_points(hand, state.round.options.ace_high) for hand in state.hands]
-        winner = lowest(points)
-        scores[winner] += won(points, winner)
     place = public.seats.index(private.seat)
+    points = [hand_points(hand, state.round.options.ace_high) for hand in state.hands]
+    least = min(points)
+    chances = [exp((least - held) / _NARROWLY) for held in points]
+    if not all(state.hands):
+        chances = [0.0 if hand else 1.0 for hand in state.hands]
+    share = sum(
+        chance
+        * _share_after(public.scores, public.options.limit, winner, won(points, winner))[place]
+        for winner, chance in enumerate(chances)
+        if chance
+    )
+    return share / sum(chances)
+
+
+def _share_after(before: Sequence[int], limit: int, winner: int, gain: int) -> list[float]:
+    """How likely each place wins the game once this one has won so many points."""
+    scores = list(before)
+    scores[winner] += gain
     top = max(scores)
-    if top >= public.options.limit:
-        return 1.0 if scores[place] == top else 0.0
+    if top >= limit:
+        return [float(score == top) for score in scores]
     weights = [exp((score - top) / _SPREAD) for score in scores]
-    return weights[place] / sum(weights)
+    total = sum(weights)
+    return [weight / total for weight in weights]

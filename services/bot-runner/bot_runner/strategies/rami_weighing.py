@@ -218,7 +218,7 @@ def weighed(style: Style, sight: Sight) -> Action:
             action = lay_off(sight)
             if action is not None:
                 return action
-    return DISCARDS[ranked(style, sight, melds)[0]]
+    return DISCARDS[min(worths(style, sight, melds))[-1]]
 
 
 def drawn(style: Style, sight: Sight) -> Action:
@@ -261,23 +261,32 @@ def lay_off(sight: Sight) -> Action | None:
 
 def ranked(style: Style, sight: Sight, melds: Sequence[Combination]) -> list[str]:
     """The cards that may be discarded, the least useful first; those of melds come last."""
+    return [card for *_, card in sorted(worths(style, sight, melds))]
+
+
+def worths(
+    style: Style, sight: Sight, melds: Sequence[Combination]
+) -> list[tuple[bool, float, str]]:
+    """Each card that may be discarded, behind whether a meld needs it and what keeping it is
+    worth."""
     kept = 0
     for combination in melds:
         kept |= combination.bits
-    alone = len(sight.hand) == 1
-    free = [card for card in sight.hand if alone or card != sight.taken]
-    outs = completing(sight.bits) & sight.hidden
+    bits, hidden, taken = sight.bits, sight.hidden, sight.taken
+    outs = completing(bits) & hidden
     hope = min(1.0, sight.turns / style.horizon) if style.horizon else 1.0
-    return sorted(free, key=lambda card: _worth(style, sight, BITS[card], outs, kept, hope))
-
-
-def _worth(
-    style: Style, sight: Sight, bit: int, outs: int, kept: int, hope: float
-) -> tuple[bool, float]:
-    rest = sight.bits ^ bit
-    lost = (outs & ~completing(rest)).bit_count()
-    worth = hope * (style.out * lost + style.near * (rest & BESIDE[bit]).bit_count())
-    worth -= style.points * POINTS[sight.ace_high][FACES[bit]]
-    if style.feed:
-        worth += style.feed * (10.0 if bit & sight.reach else feeds(bit, sight))
-    return bool(bit & kept), worth
+    points = POINTS[sight.ace_high]
+    found = []
+    for card in sight.hand:
+        if card == taken and len(sight.hand) > 1:
+            continue
+        bit = BITS[card]
+        rest = bits ^ bit
+        worth = style.near * (rest & BESIDE[bit]).bit_count()
+        if outs:
+            worth += style.out * (outs & ~completing(rest)).bit_count()
+        worth = hope * worth - style.points * points[card]
+        if style.feed:
+            worth += style.feed * (10.0 if bit & sight.reach else feeds(bit, sight))
+        found.append((bool(bit & kept), worth, card))
+    return found
