@@ -171,8 +171,8 @@ def test_normal_does_not_feed_the_next_participant() -> None:
     assert chosen(position, "normal").card == "8D"
 
 
-def test_hard_keeps_its_melds_from_the_other_until_it_can_end_the_round() -> None:
-    """Between two, what lies on the table also helps the other."""
+def test_hard_keeps_its_melds_from_the_others_while_it_can() -> None:
+    """What lies on the table helps them too; it lays once the round may end before its turn."""
     hand = ["7H", "8H", "9H", "QD", "QC", "3S", "KS", "5C"]
     position: dict[str, object] = {
         **POSITION,
@@ -181,8 +181,13 @@ def test_hard_keeps_its_melds_from_the_other_until_it_can_end_the_round() -> Non
     }
     assert chosen(position, "normal").type == "meld"
     assert chosen(position, "hard").type == "discard"
-    position["hands"] = {"0": hand[:3] + hand[5:6], "1": ["2C", "4C", "6S", "8S", "TS", "JD"]}
-    assert chosen(position, "hard").type == "meld"
+    changes: tuple[dict[str, object], ...] = (
+        {"hands": {"0": hand[:3] + hand[5:6], "1": ["2C", "4C", "6S", "8S", "TS", "JD"]}},
+        {"hands": {"0": hand, "1": ["2C", "4C", "6S"]}},
+        {"stock": []},
+    )
+    for change in changes:
+        assert chosen({**position, **change}, "hard").type == "meld"
 
 
 @pytest.mark.parametrize(
@@ -193,13 +198,13 @@ def test_hard_keeps_its_melds_from_the_other_until_it_can_end_the_round() -> Non
         ("normal", "easy", 2, 300),
         ("normal", "easy", 4, 1600),
         ("hard", "normal", 2, 120),
+        ("hard", "normal", 4, 600),
     ],
 )
 def test_each_level_beats_the_one_below(one: str, other: str, seats: int, games: int) -> None:
     """Over deals played from both ends, the stronger side wins more than chance explains.
 
-    Without search, so that it is quick; `carteado arena` plays with it, and at four seats it is
-    what sets hard apart.
+    Without search, so that it is quick; `carteado arena` plays with it.
     """
     match = Match("rami", (one, other), seats, {}, 1, 0)
     shares = list(map(partial(_share, match), range(games // 2)))

@@ -38,7 +38,7 @@ MOVES_MAX: Final = 160
 """Where a playout is broken off and judged as if the stock had been asked for."""
 
 CAREFUL: Final = Style(out=1.0, near=0.1, points=0.15, feed=0.1, horizon=0.0, holds=False)
-SHARP: Final = Style(out=1.0, near=0.1, points=0.15, feed=0.1, horizon=3.0, holds=True)
+SHARP: Final = Style(out=1.0, near=0.1, points=0.1, feed=0.15, horizon=4.0, holds=True)
 
 DISCARDS_TRIED: Final = 4
 """So many of the discards that weigh least are searched."""

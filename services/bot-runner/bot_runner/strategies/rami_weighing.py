@@ -28,6 +28,9 @@ WHOLE: Final = sum(SUIT_BITS)
 GUESSED_POINTS: Final = 5.5
 """What a hidden card costs on average late in a round, when dear ones have been thrown away."""
 
+OUT_IN_A_TURN: Final = 3
+"""With so many cards one draw, one set or run and a discard empty the hand."""
+
 _LANE: Final = 16
 _ONE_SUIT: Final = SUIT_BITS[0]
 _RANK_OF: Final = {bit: next(rank for rank in RANK_BITS if rank & bit) for bit in FACES}
@@ -57,7 +60,7 @@ class Style:
     - `points`: each point that leaves the hand.
     - `feed`: each pair of unseen cards with which the next participant could use it.
     - `horizon`: with fewer turns than this to come for each participant, hopes count less.
-    - `holds`: between two, melds stay in hand until the round can be ended or the other has laid.
+    - `holds`: nothing is laid down before it must be, since it helps the others too.
     """
 
     out: float
@@ -73,7 +76,7 @@ class Sight(NamedTuple):
 
     Bit sets: `bits` of the own `hand`; `reach`, cards that could be laid off; `hidden`, cards in
     the stock or in another hand; `known` to be in the next participant's. `counts` of the other
-    hands. `turns`: how many draws the stock has left for each.
+    hands, `stock`: cards left to draw.
     """
 
     drawing: bool
@@ -86,7 +89,7 @@ class Sight(NamedTuple):
     hidden: int
     known: int
     counts: tuple[int, ...]
-    turns: float
+    stock: int
     ace_high: bool
     keeps_discard: bool
 
@@ -127,7 +130,7 @@ def sight_of_view(view: View) -> Sight:
         WHOLE & ~bits & ~shown(public.discard, public.melds, known),
         known[(place + 1) % players],
         public.counts[:place] + public.counts[place + 1 :],
-        public.stock / players,
+        public.stock,
         public.options.ace_high,
         public.options.discard_to_win,
     )
@@ -148,7 +151,7 @@ def sight_of_turn(state: State, seen: int) -> Sight:
         WHOLE & ~bits & ~seen,
         state.known[(turn + 1) % players],
         tuple(len(hand) for place, hand in enumerate(state.hands) if place != turn),
-        (len(state.stock) - state.top) / players,
+        len(state.stock) - state.top,
         state.round.options.ace_high,
         state.round.options.discard_to_win,
     )
@@ -228,7 +231,7 @@ def drawn(style: Style, sight: Sight) -> Action:
         return DRAW_STOCK
     if BITS[top] & (sight.reach | completing(sight.bits)):
         return DRAW_DISCARD
-    if sight.turns or not style.horizon:
+    if sight.stock or not style.horizon:
         return DRAW_STOCK
     points = POINTS[sight.ace_high]
     mine = sum(points[card] for card in sight.hand)
@@ -236,14 +239,14 @@ def drawn(style: Style, sight: Sight) -> Action:
 
 
 def _waits(style: Style, sight: Sight, melds: Sequence[Combination]) -> bool:
-    """Whether the melds stay in hand: between two, while nobody is near the end of the round."""
-    if not style.holds or len(sight.counts) > 1 or sight.turns < 2:
+    """Whether all stays in hand: another turn is sure to come, nobody else can end the round
+    with one set or run and a discard, and nor can this hand now."""
+    if not style.holds or sight.stock < len(sight.counts) or min(sight.counts) <= OUT_IN_A_TURN:
         return False
     left = sight.bits
     for combination in melds:
         left &= ~combination.bits
-    ends = (left & ~sight.reach).bit_count() <= 1
-    return not ends and sight.counts[0] > 3
+    return (left & ~sight.reach).bit_count() > 1
 
 
 def lay_off(sight: Sight) -> Action | None:
@@ -274,7 +277,8 @@ def worths(
         kept |= combination.bits
     bits, hidden, taken = sight.bits, sight.hidden, sight.taken
     outs = completing(bits) & hidden
-    hope = min(1.0, sight.turns / style.horizon) if style.horizon else 1.0
+    turns = sight.stock / (1 + len(sight.counts))
+    hope = min(1.0, turns / style.horizon) if style.horizon else 1.0
     points = POINTS[sight.ace_high]
     found = []
     for card in sight.hand:
