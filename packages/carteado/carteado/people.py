@@ -12,6 +12,7 @@ from cardproto.v1 import client_pb2, common_pb2, room_pb2, table_pb2
 from carteado.client import Client, Refused, legal_actions, new_session
 
 READY_S = 30.0
+LATE_S = 10.0
 
 
 async def arrive(base_url: str, name: str, *, lasting: bool = True) -> Client:
@@ -106,25 +107,31 @@ def _flat(action: table_pb2.Action) -> Any:
 async def play_to_the_end(client: Client, chance: random.Random, timeout_s: float = 120.0) -> None:
     """Play every turn of this client until its game is over. Raises TimeoutError, Refused.
 
-    A move that comes too late (the clock, a bot or a window was faster) is no fault: the next view
-    says what may be done.
+    A move that comes too late (the clock, a bot or a window was faster) is no fault, whatever code
+    it meets: the next view says what may be done. Refused is raised where no newer view comes.
     """
-    too_late = {"stale", "not_your_turn", "window_open", "no_window", "game_over", "paused"}
-    too_late |= {"already_passed", "wrong_phase"}
     async with asyncio.timeout(timeout_s):
         while not is_over(client.update):
             update = client.update
+            version = update.version if update else 0
             action = None if update is None else choose(update, chance)
             if update is not None and action is not None:
-                act = client_pb2.Act(game_id=update.game_id, version=update.version, action=action)
+                act = client_pb2.Act(game_id=update.game_id, version=version, action=action)
                 try:
                     await client.ask(act=act)
-                except Refused as refused:
-                    if refused.code not in too_late:
+                except Refused:
+                    if not await _went_on(client, version):
                         raise
-            await client.until(
-                partial(_is_past, version=update.version if update else 0), timeout_s
-            )
+            await client.until(partial(_is_past, version=version), timeout_s)
+
+
+async def _went_on(client: Client, version: int) -> bool:
+    """Whether the table has gone past that version, or does so in a moment."""
+    try:
+        await client.until(partial(_is_past, version=version), LATE_S)
+    except TimeoutError:
+        return False
+    return True
 
 
 def _is_past(client: Client, version: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import ConstantBackoff
 
@@ -32,18 +32,25 @@ from lobby.turns import Turns
 _SERVICE = lobby_pb2.DESCRIPTOR.services_by_name["Lobby"]
 
 _RETRY_PAUSE_S = 0.1
+_CONNECTIONS = 64
 
 
 def connect_redis(settings: LobbySettings) -> Redis:
-    """A pool of connections that fail in the settings' time; nothing is sent yet."""
-    return Redis.from_url(
+    """A pool of connections that fail in the settings' time; nothing is sent yet.
+
+    More rooms at once than connections wait for their turn instead of failing.
+    """
+    pool = BlockingConnectionPool.from_url(
         settings.redis_url,
+        max_connections=_CONNECTIONS,
+        timeout=settings.redis_deadline_s,
         password=settings.redis_password.get_secret_value() or None,
         decode_responses=True,
         socket_timeout=settings.redis_deadline_s,
         socket_connect_timeout=settings.redis_deadline_s,
         retry=Retry(ConstantBackoff(_RETRY_PAUSE_S), retries=1),
     )
+    return Redis.from_pool(pool)
 
 
 class Lobby(Component):
