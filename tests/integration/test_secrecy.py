@@ -40,6 +40,17 @@ def known_of_rouba_monte(position: Any, seat: int | None, update: table_pb2.Upda
     return known | own(position, seat)
 
 
+def known_of_rami(position: Any, seat: int | None, update: table_pb2.Update) -> set[str]:
+    """What lies open, what everyone saw taken, hands that are counted, and the own hand."""
+    known = {card for move in position["history"] for card in cards_of(move)}
+    known |= {*position["discard"], *(card for meld in position["melds"] for card in meld["cards"])}
+    known |= {card for held in position["known"].values() for card in held}
+    drawn = ("dealt", "drew")
+    shown = [event.rami for event in update.events if event.rami.type not in drawn]
+    known |= {card for event in shown for card in (*event.cards, event.card)}
+    return known | own(position, seat)
+
+
 def known_of_hearts(position: Any, seat: int | None, update: table_pb2.Update) -> set[str]:
     """The tricks, the own hand, and what the own exchange brought and took."""
     known = {played["card"] for played in position["trick"]}
@@ -71,6 +82,7 @@ def own(position: Any, seat: int | None) -> set[str]:
 KNOWN: Mapping[str, Callable[[Any, int | None, table_pb2.Update], set[str]]] = {
     "virae": known_of_virae,
     "rouba-monte": known_of_rouba_monte,
+    "rami": known_of_rami,
     "hearts": known_of_hearts,
     "caravan": known_of_caravan,
 }
