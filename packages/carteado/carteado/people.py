@@ -81,6 +81,11 @@ def is_over(update: table_pb2.Update | None) -> bool:
     return update is not None and update.table.status in ended
 
 
+def is_open(update: table_pb2.Update) -> bool:
+    """Whether moves are taken: the game is neither held nor over."""
+    return update.table.status == table_pb2.TABLE_STATUS_PLAYING
+
+
 def choose(update: table_pb2.Update, chance: random.Random) -> table_pb2.Action | None:
     """Any legal action, as somebody who announces when it is due; None where none is legal."""
     legal = legal_actions(update)
@@ -114,7 +119,7 @@ async def play_to_the_end(client: Client, chance: random.Random, timeout_s: floa
         while not is_over(client.update):
             update = client.update
             version = update.version if update else 0
-            action = None if update is None else choose(update, chance)
+            action = choose(update, chance) if update is not None and is_open(update) else None
             if update is not None and action is not None:
                 act = client_pb2.Act(game_id=update.game_id, version=version, action=action)
                 try:
