@@ -37,8 +37,10 @@ from cardrules.rami.state import OVER
 MOVES_MAX: Final = 160
 """Where a playout is broken off and judged as if the stock had been asked for."""
 
-CAREFUL: Final = Style(out=1.0, near=0.1, points=0.15, feed=0.1, horizon=0.0, holds=False)
-SHARP: Final = Style(out=1.0, near=0.1, points=0.1, feed=0.15, horizon=4.0, holds=True)
+CAREFUL: Final = Style(
+    out=1.0, near=0.1, points=0.15, feed=0.1, urgent=1.0, horizon=0.0, holds=False
+)
+SHARP: Final = Style(out=1.0, near=0.1, points=0.1, feed=0.25, urgent=5.0, horizon=4.0, holds=True)
 
 DISCARDS_TRIED: Final = 4
 """So many of the discards that weigh least are searched."""
@@ -135,8 +137,8 @@ def _convinces(ahead: Sequence[float], weighed_choice: Sequence[float]) -> bool:
 
 def _still_racing(gains: Sequence[Sequence[float]], racing: Sequence[int]) -> list[int]:
     best = max(racing, key=lambda i: sum(gains[i]))
-    leads = ((i, *_lead(gains[best], gains[i])) for i in racing)
-    return [i for i, mean, error in leads if mean < _BEATEN * error]
+    leads = [(i, *_lead(gains[best], gains[i])) for i in racing]
+    return [i for i, mean, error in leads if i == 0 or mean < _BEATEN * error]
 
 
 def _lead(ahead: Sequence[float], behind: Sequence[float]) -> tuple[float, float]:

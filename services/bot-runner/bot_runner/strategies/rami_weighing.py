@@ -59,6 +59,7 @@ class Style:
     - `near`: each held card that could stand in a set or run with it.
     - `points`: each point that leaves the hand.
     - `feed`: each pair of unseen cards with which the next participant could use it.
+    - `urgent`: how many times as much the points count while somebody is about to end the round.
     - `horizon`: with fewer turns than this to come for each participant, hopes count less.
     - `holds`: nothing is laid down before it must be, since it helps the others too.
     """
@@ -67,6 +68,7 @@ class Style:
     near: float
     points: float
     feed: float
+    urgent: float
     horizon: float
     holds: bool
 
@@ -279,6 +281,9 @@ def worths(
     outs = completing(bits) & hidden
     turns = sight.stock / (1 + len(sight.counts))
     hope = min(1.0, turns / style.horizon) if style.horizon else 1.0
+    dear = style.points
+    if min(sight.counts) <= OUT_IN_A_TURN:
+        dear *= style.urgent
     points = POINTS[sight.ace_high]
     found = []
     for card in sight.hand:
@@ -289,7 +294,7 @@ def worths(
         worth = style.near * (rest & BESIDE[bit]).bit_count()
         if outs:
             worth += style.out * (outs & ~completing(rest)).bit_count()
-        worth = hope * worth - style.points * points[card]
+        worth = hope * worth - dear * points[card]
         if style.feed:
             worth += style.feed * (10.0 if bit & sight.reach else feeds(bit, sight))
         found.append((bool(bit & kept), worth, card))
