@@ -45,6 +45,9 @@ SHARP: Final = Style(out=1.0, near=0.1, points=0.1, feed=0.25, urgent=5.0, horiz
 DISCARDS_TRIED: Final = 4
 """So many of the discards that weigh least are searched."""
 
+_SAMPLING: Final = 5
+"""Positions that could be looked at in the time that it takes to make a world."""
+
 _ROUND_OF_RACE: Final = 16
 """After so many worlds it is seen which actions have fallen behind."""
 
@@ -119,6 +122,7 @@ def _search(view: View, actions: Sequence[Action], rng: random.Random, nodes: in
     spent = 0
     while spent < nodes and len(racing) > 1:
         world = worlds.sample()
+        spent += _SAMPLING
         for i in racing:
             gain, looked_at = _playout(view, world, actions[i])
             gains[i].append(gain)

@@ -142,6 +142,7 @@ def sight_of_turn(state: State, seen: int) -> Sight:
     """What the seat in turn sees; `seen` is what `shown` says of the state."""
     turn, players = state.turn, len(state.hands)
     bits = state.bits[turn]
+    counts = tuple(map(len, state.hands))
     return Sight(
         state.phase == DRAW,
         state.hands[turn],
@@ -152,7 +153,7 @@ def sight_of_turn(state: State, seen: int) -> Sight:
         reach_of(state.melds),
         WHOLE & ~bits & ~seen,
         state.known[(turn + 1) % players],
-        tuple(len(hand) for place, hand in enumerate(state.hands) if place != turn),
+        counts[:turn] + counts[turn + 1 :],
         len(state.stock) - state.top,
         state.round.options.ace_high,
         state.round.options.discard_to_win,
