@@ -36,6 +36,7 @@ check: env ## Lint, formats, types, import contracts, buf, generated files, svel
 	@$(PY) scripts/web.py install
 	@$(PY) -m cardproto.generate --check
 	@$(PY) scripts/nats_authorization.py --check
+	@$(PY) scripts/openapi.py --check
 	@$(PY) scripts/web.py check
 
 .PHONY: fix
@@ -46,10 +47,11 @@ fix: env ## Let the formatters and linters put right what they can
 	@$(PY) scripts/web.py fix
 
 .PHONY: proto
-proto: env ## Generate code, subjects and permissions from proto/
+proto: env ## Generate code, subjects and permissions from proto/, OpenAPI from the routes
 	@$(PY) scripts/web.py install
 	@$(PY) -m cardproto.generate
 	@$(PY) scripts/nats_authorization.py
+	@$(PY) scripts/openapi.py
 
 .PHONY: web
 web: env ## Build the web client (nothing to do when it is current)

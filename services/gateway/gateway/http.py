@@ -5,50 +5,46 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import Any, cast
 
-import orjson
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from google.protobuf import json_format
-from pydantic import BaseModel, ConfigDict, StringConstraints
 from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse
 
 from cardbus.api.lobby import LobbyClient
 from cardbus.errors import CallError
-from cardkit import logs
 from cardproto.v1.common_pb2 import Actor
 from cardproto.v1.lobby_pb2 import GetRoomRequest
 from cardproto.v1.room_pb2 import ROOM_PHASE_CLOSED, Room, RoomListing
 from gateway import __version__
 from gateway.addresses import Addresses
 from gateway.errors import (
-    HTTP_STATUS,
-    INTERNAL,
     MALFORMED,
+    NAME_REFUSED,
     NOT_FOUND,
     RATE_LIMITED,
     ROOM_NOT_FOUND,
-    TOO_LARGE,
+    UNAVAILABLE,
     GatewayError,
     Refused,
+)
+from gateway.http_guard import JSON_TYPE, add_guard, address_of, error_response, json_response
+from gateway.http_models import (
+    Config,
+    GameRecord,
+    NewSession,
+    RoomLine,
+    RoomList,
+    Session,
+    answers,
 )
 from gateway.ids import checked, checked_code, new_id
 from gateway.limits import Buckets
 from gateway.listing import Listing
 from gateway.sessions import Tokens, checked_name
 from gateway.site import UNBUILT, Site, security_policy
-
-BODY_BYTES: Final = 4096
-_JSON: Final = "application/json"
-
-
-class NewSession(BaseModel):
-    """Body of `POST /api/session`."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    name: Annotated[str, StringConstraints(max_length=200)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +63,6 @@ class Documents:
     sessions: Buckets
     now_s: Callable[[], float]
     hsts: bool
-
-
-def error_response(code: str, params: Mapping[str, str]) -> Response:
-    """A coded error: `{"code": …, "params": {…}}`."""
-    content = orjson.dumps({"code": code, "params": dict(params)})
-    response = Response(content, HTTP_STATUS.get(code, 409), media_type=_JSON)
-    response.headers["Cache-Control"] = "no-store"
-    return response
-
-
-def json_response(value: Any, cache: str = "no-store") -> Response:
-    """A document."""
-    response = Response(orjson.dumps(value), media_type=_JSON)
-    response.headers["Cache-Control"] = cache
-    return response
 
 
 def summary(room: Room) -> RoomListing:
@@ -109,12 +90,42 @@ def _listing_value(line: RoomListing) -> dict[str, Any]:
 
 def make_app(documents: Documents) -> FastAPI:
     """The application; making it connects to nothing."""
-    app = FastAPI(title="Carteado", version=__version__, docs_url=None, redoc_url=None)
+    app = _described(documents)
     _add_errors(app)
-    _add_documents(app, documents)
     _add_site(app, documents.site)
-    _add_guard(app, documents)
+    add_guard(app, documents.addresses, documents.requests, documents.now_s, documents.hsts)
     return app
+
+
+def description() -> dict[str, Any]:
+    """OpenAPI of every document, without a server: `docs/openapi.json`, `/api/openapi.json`."""
+    return _described(cast(Documents, None)).openapi()
+
+
+def _described(documents: Documents) -> FastAPI:
+    """The application with the routes that stand in its description, and no others."""
+    app = FastAPI(
+        title="Carteado",
+        summary="Documents over HTTP; what changes at a table comes over the socket, `/ws`.",
+        description="Errors are `{code, params}`, of stable codes. See docs/clients.md.",
+        version=__version__,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        generate_unique_id_function=lambda route: route.name,
+    )
+    _add_documents(app, documents)
+    _drop_validation(app.openapi())
+    return app
+
+
+def _drop_validation(document: dict[str, Any]) -> None:
+    """FastAPI describes its own answer to an unreadable request; here that is `malformed`, 400."""
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            operation["responses"].pop("422", None)
+    for name in ("HTTPValidationError", "ValidationError"):
+        document["components"]["schemas"].pop(name, None)
 
 
 def _add_errors(app: FastAPI) -> None:
@@ -138,10 +149,14 @@ def _add_errors(app: FastAPI) -> None:
 
 
 def _add_documents(app: FastAPI, documents: Documents) -> None:
-    @app.post("/api/session")
+    @app.post(
+        "/api/session",
+        summary="Become somebody",
+        responses=answers(Session, NAME_REFUSED),
+    )
     async def session(request: Request, wanted: NewSession) -> Response:
         """A new person: an id, and the token by which they are known from now on."""
-        address = _address(documents, request)
+        address = address_of(documents.addresses, request)
         if not documents.sessions.take(address, documents.now_s()):
             raise Refused(RATE_LIMITED, limit="sessions")
         made = documents.tokens.begin(checked_name(wanted.name))
@@ -154,12 +169,12 @@ def _add_documents(app: FastAPI, documents: Documents) -> None:
             }
         )
 
-    @app.get("/api/config")
+    @app.get("/api/config", summary="What can be played, and how", responses=answers(Config))
     async def config() -> Response:
         """Games with their policies, limits, reactions, versions."""
         return json_response(documents.config, "no-cache")
 
-    @app.get("/api/rooms")
+    @app.get("/api/rooms", summary="Public rooms", responses=answers(RoomList, UNAVAILABLE))
     async def rooms(game: str = "") -> Response:
         """The public rooms, the newest first; of one game where `game` is given."""
         loop = asyncio.get_running_loop()
@@ -176,7 +191,11 @@ def _add_documents(app: FastAPI, documents: Documents) -> None:
         lines = [_listing_value(line) for line in found if game in ("", line.game)]
         return json_response({"rooms": lines})
 
-    @app.get("/api/rooms/{code}")
+    @app.get(
+        "/api/rooms/{code}",
+        summary="One room",
+        responses=answers(RoomLine, ROOM_NOT_FOUND, UNAVAILABLE),
+    )
     async def room(code: str) -> Response:
         """One room by its code, as a stranger may see it."""
         request = GetRoomRequest(actor=Actor(request_id=new_id()), code=checked_code(code))
@@ -185,18 +204,22 @@ def _add_documents(app: FastAPI, documents: Documents) -> None:
             raise Refused(ROOM_NOT_FOUND)
         return json_response(_listing_value(summary(found.room)))
 
-    @app.get("/api/records/{game_id}")
+    @app.get(
+        "/api/records/{game_id}",
+        summary="A finished game",
+        responses=answers(GameRecord, NOT_FOUND, UNAVAILABLE),
+    )
     async def record(game_id: str) -> Response:
         """The record of a finished game, for replay and verifying."""
         found = await documents.record(checked(game_id, "game_id"))
         if found is None:
             raise Refused(NOT_FOUND)
-        response = Response(found, media_type=_JSON)
+        response = Response(found, media_type=JSON_TYPE)
         response.headers["Cache-Control"] = "public, max-age=3600"
         response.headers["Content-Disposition"] = f'inline; filename="carteado-{game_id}.json"'
         return response
 
-    @app.get("/livez")
+    @app.get("/livez", summary="Alive", response_class=PlainTextResponse)
     async def live() -> Response:
         """Whether the process's loop turns; whether it is ready, gRPC health says."""
         return Response("ok\n", media_type="text/plain", headers={"Cache-Control": "no-store"})
@@ -223,57 +246,3 @@ def _add_site(app: FastAPI, site: Site) -> None:
         return Response(content, 200, headers, page.media_type)
 
     app.add_api_route("/{path:path}", serve, methods=["GET", "HEAD"], include_in_schema=False)
-
-
-def _address(documents: Documents, request: Request) -> str:
-    peer = request.client.host if request.client is not None else ""
-    return documents.addresses.of(peer, request.headers.getlist("x-forwarded-for"))
-
-
-def _add_guard(app: FastAPI, documents: Documents) -> None:
-    """Rates and sizes before anything else, headers of safety on everything that leaves."""
-    fixed = {
-        "X-Content-Type-Options": "nosniff",
-        "X-Frame-Options": "DENY",
-        "Referrer-Policy": "same-origin",
-        "Cross-Origin-Opener-Policy": "same-origin",
-        "Cross-Origin-Resource-Policy": "same-origin",
-        "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    }
-    if documents.hsts:
-        fixed["Strict-Transport-Security"] = "max-age=31536000"
-
-    log = logs.get("http")
-
-    @app.middleware("http")
-    async def guard(
-        request: Request, call_next: Callable[[Request], Awaitable[Response]]
-    ) -> Response:
-        response = _refusal(documents, request)
-        if response is None:
-            try:
-                response = await call_next(request)
-            except Exception:
-                log.exception("request failed", path=request.url.path)
-                response = error_response(INTERNAL, {})
-        for name, value in fixed.items():
-            response.headers.setdefault(name, value)
-        if "content-security-policy" not in response.headers:
-            response.headers["Content-Security-Policy"] = (
-                "default-src 'none'; frame-ancestors 'none'"
-            )
-        return response
-
-
-def _refusal(documents: Documents, request: Request) -> Response | None:
-    """Bodies must say their length: one that comes in pieces is not read at all."""
-    length = request.headers.get("content-length", "0")
-    if "transfer-encoding" in request.headers or not length.isdecimal():
-        return error_response(MALFORMED, {})
-    if int(length) > BODY_BYTES:
-        return error_response(TOO_LARGE, {"max": str(BODY_BYTES)})
-    if request.url.path.startswith("/api/"):
-        address = _address(documents, request)
-        if not documents.requests.take(address, documents.now_s()):
-            return error_response(RATE_LIMITED, {"limit": "requests"})
-    return None
