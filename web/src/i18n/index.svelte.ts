@@ -9,8 +9,11 @@ export type { MessageKey } from "./pt-BR";
 
 export const LANGUAGES = { "pt-BR": "Português", en: "English" } as const;
 export type Language = keyof typeof LANGUAGES;
+export type Values = Record<string, string | number>;
 
 const CATALOGUES: Record<Language, Catalogue> = { "pt-BR": ptBR, en };
+/** Sentences that came with a part that is loaded when needed, for the codes of the server. */
+const later: Record<Language, Record<string, string>> = { "pt-BR": {}, en: {} };
 const STORED = "carteado.language";
 
 let current = $state<Language>(firstLanguage());
@@ -41,13 +44,34 @@ export function setLanguage(wanted: Language): void {
 }
 
 /** The sentence for a key, in the language in force; re-rendered when that changes. */
-export function t(key: MessageKey, values: Record<string, string | number> = {}): string {
+export function t(key: MessageKey, values: Values = {}): string {
   return formatMessage(current, CATALOGUES[current][key], values);
 }
 
+/**
+ * A catalogue of a part that is loaded when it is first needed, such as a game's scene: its own
+ * `t`, typed by its own keys. Its sentences for codes (`error.…`) are found by `tCode` from then on.
+ */
+export function catalogue<K extends string>(
+  pt: Readonly<Record<K, string>>,
+  english: Readonly<Record<K, string>>,
+): (key: K, values?: Values) => string {
+  Object.assign(later["pt-BR"], pt);
+  Object.assign(later.en, english);
+  return (key, values = {}) =>
+    formatMessage(current, (current === "en" ? english : pt)[key], values);
+}
+
+/** Whether there is a sentence for this key, in the first catalogue or in one that was loaded. */
+export function isKnown(key: string): boolean {
+  return Object.hasOwn(ptBR, key) || Object.hasOwn(later["pt-BR"], key);
+}
+
 /** The sentence for a code of the server; one that this client does not know shows the code. */
-export function tCode(prefix: string, code: string): string {
+export function tCode(prefix: string, code: string, values: Values = {}): string {
   const key = `${prefix}.${code}`;
-  if (key in ptBR) return t(key as MessageKey);
+  if (Object.hasOwn(ptBR, key)) return t(key as MessageKey, values);
+  const text = later[current][key];
+  if (text !== undefined) return formatMessage(current, text, values);
   return t("error.unknown", { code });
 }
