@@ -80,6 +80,32 @@ class Engine:
                     pytest.fail("no certainty in forty seconds")
 
 
+class Deadlines:
+    """What a timer knows: headers as they come, and sweeps where some may have been lost."""
+
+    def __init__(self, bus: Bus) -> None:
+        self._bus = bus
+        self.headers: set[tuple[str, str]] = set()
+        self.doubts: list[str] = []
+        self._sweeps: set[asyncio.Task[None]] = set()
+
+    async def note(self, batch: Sequence[Due]) -> None:
+        """Handle a batch of the durable consumer."""
+        self.headers.update((due.placeholders["game_id"], due.due) for due in batch)
+
+    def doubt(self, reason: str) -> None:
+        """Sweep."""
+        self.doubts.append(reason)
+        self._sweeps.add(asyncio.create_task(self._catch_up()))
+
+    async def _catch_up(self) -> None:
+        self.headers.update((await _sweep(self._bus)).items())
+
+    async def close(self) -> None:
+        """Let the sweeps end."""
+        await asyncio.gather(*self._sweeps)
+
+
 async def nothing_is_lost(
     engines: tuple[Bus, Bus],
     gateway: Bus,
@@ -98,12 +124,8 @@ async def nothing_is_lost(
     for game_id, watcher in watchers.items():
         feeds.follow(game_id, watcher)
     await gateway.flush()
-    headers: set[tuple[str, str]] = set()
-
-    async def note(batch: Sequence[Due]) -> None:
-        headers.update((due.placeholders["game_id"], due.due) for due in batch)
-
-    consumption = timer.stream(LogEntry).consume_headers(note)
+    known = Deadlines(timer)
+    consumption = timer.stream(LogEntry).consume_headers(known.note, known.doubt)
 
     stop = asyncio.Event()
     playing = [asyncio.create_task(writer.play(game_ids, stop)) for writer in writers]
@@ -124,15 +146,19 @@ async def nothing_is_lost(
         # Every command was repeated until certain, so what stands is what was acknowledged.
         assert set(standing) == set(acknowledged)
     await eventually(lambda: all(w.version == len(logs[g]) for g, w in watchers.items()), 15)
-    wanted = {(g, s.message.due) for g, stored in logs.items() for s in stored}
-    await eventually(lambda: headers >= wanted, 40)
+    last = {(g, stored[-1].message.due) for g, stored in logs.items()}
+    await eventually(lambda: known.headers >= last, 20)
     await consumption.close()
+    await known.close()
     swept = await _sweep(timer)
-    assert {g: swept[g] for g in game_ids} == {g: logs[g][-1].message.due for g in game_ids}
+    assert {(g, swept[g]) for g in game_ids} == last
     conflicts = sum(writer.conflicts for writer in writers)
     uncertain = sum(writer.uncertain for writer in writers)
     assert conflicts > 0
-    return f"{_moves(writers)} moves, {conflicts} conflicts, {uncertain} uncertain, {feeds.counts}"
+    return (
+        f"{_moves(writers)} moves, {conflicts} conflicts, {uncertain} uncertain, {feeds.counts}, "
+        f"doubts: {known.doubts}"
+    )
 
 
 async def _sweep(timer: Bus) -> dict[str, str]:

@@ -42,11 +42,12 @@ async def test_every_entry_is_consumed_in_batches(
     game_id = next(game_ids)
     await play(log, game_id, 30)
     batches: list[Sequence[Due]] = []
+    doubts: list[str] = []
 
     async def handle(batch: Sequence[Due]) -> None:
         batches.append(batch)
 
-    consumption = timer.stream(LogEntry).consume_headers(handle, batch=20)
+    consumption = timer.stream(LogEntry).consume_headers(handle, doubts.append, batch=20)
     await eventually(lambda: sum(map(len, batches)) == 30)
     await play(log, next(game_ids), 50)
     await eventually(lambda: sum(map(len, batches)) == 80)
@@ -63,9 +64,10 @@ async def test_every_entry_is_consumed_in_batches(
     async def handle_again(batch: Sequence[Due]) -> None:
         again.extend(batch)
 
-    second = timer.stream(LogEntry).consume_headers(handle_again)
+    second = timer.stream(LogEntry).consume_headers(handle_again, doubts.append)
     last = await play(log, next(game_ids), 1)
     await eventually(lambda: bool(again))
+    assert doubts == []
     assert [d.sequence for d in again] == [last]
     await second.close()
 
@@ -78,40 +80,70 @@ async def test_a_batch_that_fails_comes_again_before_any_other(
     timer = await connect(fresh_guarded, contract_pb2.PARTY_TIMER)
     log = engine.stream(LogEntry)
     tried: list[list[int]] = []
+    doubts: list[str] = []
 
     async def handle(batch: Sequence[Due]) -> None:
         tried.append([due.sequence for due in batch])
         if len(tried) < 3:
             raise ConnectionError("the store is away")
 
-    consumption = timer.stream(LogEntry).consume_headers(handle)
+    consumption = timer.stream(LogEntry).consume_headers(handle, doubts.append)
     await play(log, next(game_ids), 3)
     await eventually(lambda: len(tried) == 1)
     await play(log, next(game_ids), 3)
     await eventually(lambda: len(tried) >= 4)
     assert tried[0] == tried[1] == tried[2]
     assert tried[3][0] == tried[0][-1] + 1
+    assert doubts == []
     await consumption.close()
 
 
 async def test_consuming_goes_on_after_the_server_was_away(
     fresh_guarded: Nats, connect: Connect, game_ids: Iterator[str]
 ) -> None:
-    """At least once: what was acknowledged just before may come again, nothing is left out."""
+    """At least once: what was acknowledged just before may come again, nothing is left out; and
+    it is said that some may have been lost."""
     engine = await connect(fresh_guarded, contract_pb2.PARTY_ENGINE)
     timer = await connect(fresh_guarded, contract_pb2.PARTY_TIMER)
     log = engine.stream(LogEntry)
     seen: set[int] = set()
+    doubts: list[str] = []
 
     async def handle(batch: Sequence[Due]) -> None:
         seen.update(due.sequence for due in batch)
 
-    consumption = timer.stream(LogEntry).consume_headers(handle)
+    consumption = timer.stream(LogEntry).consume_headers(handle, doubts.append)
     await play(log, next(game_ids), 5)
     await asyncio.to_thread(fresh_guarded.control.kill)
     await asyncio.to_thread(fresh_guarded.control.start)
     last = await play(log, next(game_ids), 5)
     await eventually(lambda: len(seen) == last, 20)
+    await consumption.close()
+    assert "connected anew" in doubts
+
+
+async def test_a_pull_without_heartbeats_is_made_again_long_before_it_expires(
+    fresh_guarded: Nats, connect: Connect, game_ids: Iterator[str]
+) -> None:
+    """The server may have forgotten it, which is said; an idle pull that stands is no loss."""
+    engine = await connect(fresh_guarded, contract_pb2.PARTY_ENGINE)
+    timer = await connect(fresh_guarded, contract_pb2.PARTY_TIMER)
+    seen: list[Due] = []
+    doubts: list[str] = []
+
+    async def handle(batch: Sequence[Due]) -> None:
+        seen.extend(batch)
+
+    consumption = timer.stream(LogEntry).consume_headers(handle, doubts.append)
+    await asyncio.sleep(4)
+    assert doubts == []
+    await asyncio.to_thread(fresh_guarded.control.freeze)
+    try:
+        await eventually(lambda: "no heartbeat" in doubts, 7)
+    finally:
+        await asyncio.to_thread(fresh_guarded.control.thaw)
+    await play(engine.stream(LogEntry), next(game_ids), 3)
+    await eventually(lambda: len(seen) == 3)
     await consumption.close()
 
 

@@ -3,6 +3,10 @@
 No body is read here: the durable consumer is made headers-only, and so are the sweeps'. A sweep
 needs a consumer of its own for a moment, since the server can't reset one that delivers the last
 message of each subject; its name is one of a few that the user is let make.
+
+A batch is acknowledged by its last message, and with it all that was delivered before: what was
+lost on its way is never delivered again. So whatever hints at such a loss is reported as a doubt,
+upon which the caller sweeps.
 """
 
 from __future__ import annotations
@@ -24,6 +28,9 @@ DUE_HEADER = b"Carteado-Due"
 
 _PULL_S = 30.0
 _AGAIN_S = 1.0
+# A pull that brings nothing brings a heartbeat that often; without one the server forgot it.
+_HEARTBEAT_S = 1.0
+_SILENCE_S = 3.0
 _NANOSECONDS = 1_000_000_000
 
 # Names of the consumers that sweeps make; as many may run at once in one stream.
@@ -48,6 +55,9 @@ class Due:
 
 # Handles a batch; what it returns from is acknowledged, what it raises from comes again.
 OnBatch = Callable[[Sequence[Due]], Awaitable[None]]
+
+# Told why messages may have been lost on their way.
+OnDoubt = Callable[[str], None]
 
 
 def next_subject(stream: str, consumer: str) -> str:
@@ -92,6 +102,7 @@ class Puller:
         consumer: str,
         template: Template,
         handler: OnBatch,
+        on_doubt: OnDoubt,
         linger_s: float,
         batch: int,
     ) -> None:
@@ -99,6 +110,7 @@ class Puller:
         self._next = next_subject(stream, consumer).encode()
         self._template = template
         self._handler = handler
+        self._on_doubt = on_doubt
         self._linger_s = linger_s
         self._batch = batch
         self._inbox = wire.inbox()
@@ -106,45 +118,62 @@ class Puller:
         self._acknowledge = b""
         # Messages that the server may still send upon the last pull.
         self._asked = 0
-        self._pull_number = 0
+        self._pull_inbox = self._inbox
+        self._pulls = 0
+        self._heard_s = 0.0
         self._open = True
         self._work: asyncio.Task[None] | None = None
-        self._sid = wire.subscribe(self._inbox, b"", self._receive)
-        wire.up_listeners.append(self._pull)
+        self._sid = wire.subscribe(self._inbox + b".*", b"", self._receive)
+        wire.up_listeners.append(self._connected)
         self._pull()
+        self._listen()
 
     async def close(self) -> None:
         """See `Consumption.close`."""
         self._open = False
         self._wire.unsubscribe(self._sid)
-        self._wire.up_listeners.remove(self._pull)
+        self._wire.up_listeners.remove(self._connected)
         if self._work is not None:
             await asyncio.wait([self._work])
 
     def _pull(self) -> None:
         if not self._open or len(self._held) >= self._batch:
             return
+        query = {
+            "batch": self._batch,
+            "expires": int(_PULL_S * _NANOSECONDS),
+            "idle_heartbeat": int(_HEARTBEAT_S * _NANOSECONDS),
+        }
         self._asked = self._batch
-        self._pull_number += 1
-        query = {"batch": self._batch, "expires": int(_PULL_S * _NANOSECONDS)}
-        sent = self._wire.publish(
-            self._next, json.dumps(query, separators=(",", ":")).encode(), reply=self._inbox
-        )
-        if sent:
-            self._wire.after(_PULL_S + _AGAIN_S, self._watch(self._pull_number))
+        self._pulls += 1
+        self._pull_inbox = self._inbox + b".%d" % self._pulls
+        self._heard_s = asyncio.get_running_loop().time()
+        ask = json.dumps(query, separators=(",", ":")).encode()
+        self._wire.publish(self._next, ask, reply=self._pull_inbox)
 
-    def _watch(self, number: int) -> Callable[[], None]:
-        def pull_again() -> None:
-            """The server forgot this pull, or its answer was lost."""
-            if number == self._pull_number:
-                self._pull()
+    def _connected(self) -> None:
+        self._doubt("connected anew")
 
-        return pull_again
+    def _doubt(self, reason: str) -> None:
+        self._on_doubt(reason)
+        self._pull()
+
+    def _listen(self) -> None:
+        """Pull again where the server forgot a pull, or its leader died with it."""
+        if not self._open:
+            return
+        silent_s = asyncio.get_running_loop().time() - self._heard_s
+        if self._wire.up and self._asked > 0 and silent_s > _SILENCE_S:
+            self._doubt("no heartbeat")
+        self._wire.after(_AGAIN_S, self._listen)
 
     def _receive(self, subject: bytes, reply: bytes, header: bytes, payload: bytes) -> None:
+        self._heard_s = asyncio.get_running_loop().time()
         status = status_of(header) if header else 0
         if status:
-            self._refused(status, header)
+            # The end of a pull that was given up means nothing any more.
+            if subject == self._pull_inbox:
+                self._ended(status, header)
             return
         self._held.append(_due(self._template, subject, reply, header))
         self._acknowledge = reply
@@ -154,16 +183,16 @@ class Puller:
         if self._asked <= 0:
             self._pull()
 
-    def _refused(self, status: int, header: bytes) -> None:
+    def _ended(self, status: int, header: bytes) -> None:
         if status == 100:
             return
         self._asked = 0
         if status in (404, 408):
             self._pull()
             return
-        _log.warning("pull refused: %s", header[:80].decode(errors="replace").strip())
-        self._pull_number += 1
-        self._wire.after(_AGAIN_S, self._watch(self._pull_number))
+        refusal = header[:80].decode(errors="replace").strip()
+        _log.warning("pull refused: %s", refusal)
+        self._wire.after(_AGAIN_S, lambda: self._doubt(refusal))
 
     async def _hand_over(self) -> None:
         """Linger for more, then hand over what is held, and again until nothing is."""

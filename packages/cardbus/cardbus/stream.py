@@ -12,7 +12,7 @@ from google.protobuf.message import Message
 
 from cardbus.access import Access
 from cardbus.appending import Appending, Putting
-from cardbus.consume import Consumption, Due, OnBatch, Puller, sweep
+from cardbus.consume import Consumption, Due, OnBatch, OnDoubt, Puller, sweep
 from cardbus.errors import UNAVAILABLE, CallError
 from cardbus.measuring import Fill
 from cardbus.outcome import Appended, Conflict, Stored, Unknown
@@ -243,7 +243,7 @@ class Stream(Generic[M]):
     # -- headers only
 
     def consume_headers(
-        self, handler: OnBatch, *, linger_ms: int = 50, batch: int = 1000
+        self, handler: OnBatch, on_doubt: OnDoubt, *, linger_ms: int = 50, batch: int = 1000
     ) -> Consumption:
         """Pull the headers of all that is appended, from the durable consumer which this party's
         replicas share; messages come at least once, and across replicas in no order.
@@ -251,6 +251,10 @@ class Stream(Generic[M]):
         `handler` (a coroutine function) gets a batch `linger_ms` milliseconds after its first
         message; one batch at a time. When it returns, the whole batch is acknowledged; when it
         raises, it gets the same batch again a second later.
+
+        `on_doubt` is told, with a reason for people, whenever deliveries may have been lost: the
+        connection or a leader was. What was lost does not come again; `sweep_headers` then
+        brings at least the last of each subject.
         """
         self.access.demand(contract_pb2.RIGHT_CONSUME_HEADERS)
         return Consumption(
@@ -261,6 +265,7 @@ class Stream(Generic[M]):
                     self.contract.durable,
                     self.contract.template,
                     handler,
+                    on_doubt,
                     linger_ms / 1000,
                     batch,
                 )

@@ -2,7 +2,8 @@
 
 Both read headers alone, so that no card passes through here. A batch is acknowledged once Redis
 holds it. Replicas share the consumers and acknowledge for each other, so what one had in hand when
-it died is found by a sweep, which `pulse.py` asks for.
+it died is found by a sweep, which `pulse.py` asks for; and so is what the bus may have lost on its
+way.
 """
 
 from __future__ import annotations
@@ -106,9 +107,11 @@ class Intake(Component):
         """Begin to consume, and sweep once: what was acknowledged before may be lost."""
         bus = self._bus()
         self._consumptions = [
-            bus.stream(engine_pb2.LogEntry).consume_headers(self._taker(game_owner), linger_ms=0),
+            bus.stream(engine_pb2.LogEntry).consume_headers(
+                self._taker(game_owner), self.sweep_soon, linger_ms=0
+            ),
             bus.stream(timer_pb2.OwnerDeadlines).consume_headers(
-                self._taker(other_owner), linger_ms=0
+                self._taker(other_owner), self.sweep_soon, linger_ms=0
             ),
         ]
         self._asked.set()

@@ -32,7 +32,7 @@ class TimerSettings(RedisSettings):
     """How long entries are gathered under load; while little happens they are taken at once."""
     timer_busy_per_s: Positive = 200
     """Entries a second from which on it counts as load."""
-    timer_sweep_ms: Positive = 600_000
+    timer_sweep_ms: Positive = 120_000
     """How often the last deadlines of every owner are read anew."""
     timer_in_flight_max: Positive = 1_024
     """Requests to owners that wait for an answer at the same time."""

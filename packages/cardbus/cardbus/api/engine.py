@@ -80,6 +80,18 @@ class EngineClient:
         answer = await self._bus.ask(_METHODS["Snapshot"], request, deadline_ms)
         return cast(engine_pb2.SnapshotResponse, answer)
 
+    async def replay(
+        self, request: engine_pb2.ReplayRequest, deadline_ms: int | None = None
+    ) -> engine_pb2.ReplayResponse:
+        answer = await self._bus.ask(_METHODS["Replay"], request, deadline_ms)
+        return cast(engine_pb2.ReplayResponse, answer)
+
+    async def forget(
+        self, request: engine_pb2.ForgetRequest, deadline_ms: int | None = None
+    ) -> engine_pb2.ForgetResponse:
+        answer = await self._bus.ask(_METHODS["Forget"], request, deadline_ms)
+        return cast(engine_pb2.ForgetResponse, answer)
+
     async def game_due(
         self, request: engine_pb2.GameDueRequest, deadline_ms: int | None = None
     ) -> engine_pb2.GameDueResponse:
@@ -101,6 +113,8 @@ class EngineCaller:
         self._set_connected = bus.caller(_METHODS["SetConnected"])
         self._abort = bus.caller(_METHODS["Abort"])
         self._snapshot = bus.caller(_METHODS["Snapshot"])
+        self._replay = bus.caller(_METHODS["Replay"])
+        self._forget = bus.caller(_METHODS["Forget"])
         self._game_due = bus.caller(_METHODS["GameDue"])
 
     def commit(
@@ -183,6 +197,22 @@ class EngineCaller:
     ) -> None:
         self._snapshot(request, done, deadline_ms)
 
+    def replay(
+        self,
+        request: engine_pb2.ReplayRequest,
+        done: Callable[[engine_pb2.ReplayResponse | CallError], None],
+        deadline_ms: int | None = None,
+    ) -> None:
+        self._replay(request, done, deadline_ms)
+
+    def forget(
+        self,
+        request: engine_pb2.ForgetRequest,
+        done: Callable[[engine_pb2.ForgetResponse | CallError], None],
+        deadline_ms: int | None = None,
+    ) -> None:
+        self._forget(request, done, deadline_ms)
+
     def game_due(
         self,
         request: engine_pb2.GameDueRequest,
@@ -242,6 +272,16 @@ class EngineHandlers(Protocol):
         self, request: engine_pb2.SnapshotRequest, reply: Reply[engine_pb2.SnapshotResponse]
     ) -> None:
         """Answers `Snapshot`."""
+
+    def replay(
+        self, request: engine_pb2.ReplayRequest, reply: Reply[engine_pb2.ReplayResponse]
+    ) -> None:
+        """Answers `Replay`."""
+
+    def forget(
+        self, request: engine_pb2.ForgetRequest, reply: Reply[engine_pb2.ForgetResponse]
+    ) -> None:
+        """Answers `Forget`."""
 
     def game_due(
         self, request: engine_pb2.GameDueRequest, reply: Reply[engine_pb2.GameDueResponse]
