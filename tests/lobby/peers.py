@@ -41,6 +41,7 @@ class PeerEngine:
         self.mute: set[str] = set()
         self.refuse: dict[str, str] = {}
         self.heard: list[tuple[str, str]] = []
+        self.forgotten: list[tuple[str, tuple[int, ...]]] = []
         self.serving = bus.serve(pb.DESCRIPTOR.services_by_name["Engine"], self)
 
     def _hears(self, kind: str, game_id: str, reply: Reply[Any]) -> bool:
@@ -141,3 +142,11 @@ class PeerEngine:
 
     def game_due(self, _: pb.GameDueRequest, reply: Reply[pb.GameDueResponse]) -> None:
         reply.error("unavailable")
+
+    def replay(self, _: pb.ReplayRequest, reply: Reply[pb.ReplayResponse]) -> None:
+        reply.error("unavailable")
+
+    def forget(self, request: pb.ForgetRequest, reply: Reply[pb.ForgetResponse]) -> None:
+        if self._hears("forget", request.game_id, reply):
+            self.forgotten.append((request.game_id, tuple(request.seats)))
+            self._answer("forget", reply, pb.ForgetResponse(found=True))

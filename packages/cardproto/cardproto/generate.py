@@ -27,8 +27,8 @@ TYPESCRIPT_OUT = ROOT / "web/src/gen"
 BUS_OUT = ROOT / "packages/cardbus/cardbus/api"
 POLICIES_OUT = ROOT / "packages/cardproto/cardproto/policies.json"
 
-# The web client speaks this and what it imports, nothing else.
-CLIENT_ROOT = "carteado/v1/client.proto"
+# The web client speaks these and what they import, nothing else.
+CLIENT_ROOTS = ("carteado/v1/client.proto", "carteado/v1/replay.proto")
 
 Files = dict[Path, str]
 
@@ -43,9 +43,9 @@ def proto_files() -> list[str]:
 
 
 def client_files() -> list[str]:
-    """``client.proto`` and all that it imports of ours, in a fixed order."""
+    """What clients speak, and all that it imports of ours, in a fixed order."""
     seen: list[str] = []
-    waiting = [CLIENT_ROOT]
+    waiting = list(CLIENT_ROOTS)
     while waiting:
         name = waiting.pop()
         if name in seen:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Any
 
 import structlog
@@ -26,6 +26,7 @@ from game_engine.bots import Bots
 from game_engine.desk import Accepted, Answer, Idle, Job
 from game_engine.desks import Desks
 from game_engine.errors import Refusal
+from game_engine.finished import FinishedHandlers
 from game_engine.fullness import Fullness
 from game_engine.log_entry import started_from
 from game_engine.settling import Settling
@@ -37,7 +38,7 @@ SEED_BYTES = 32
 _POLL_S = 0.02
 
 
-class EngineHandlers:
+class EngineHandlers(FinishedHandlers):
     """One method a call of the contract; `reply` is answered exactly once."""
 
     def __init__(
@@ -49,13 +50,12 @@ class EngineHandlers:
         fullness: Fullness,
         now_ms: Callable[[], int],
     ) -> None:
+        super().__init__(streams)
         self._desks = desks
-        self._streams = streams
         self._bots = bots
         self._settling = settling
         self._fullness = fullness
         self._now_ms = now_ms
-        self._tasks: set[asyncio.Task[None]] = set()
 
     async def quiet(self) -> None:
         """Wait until nothing is under way; for the drain."""
@@ -234,22 +234,6 @@ class EngineHandlers:
         self, game_id: str, command: deciding.Command, answer: Callable[[Answer], None]
     ) -> None:
         self._desks.at(game_id).submit(Job(command, answer))
-
-    def _spawn(self, work: Coroutine[Any, Any, None], reply: Reply[Any]) -> None:
-        """Run what must await; its coded refusal is the answer, anything else is `internal`."""
-
-        async def run() -> None:
-            try:
-                await work
-            except (CallError, Refusal) as error:
-                reply.error(error.code, **error.params)
-            except Exception:
-                _log.exception("errand failed")
-                reply.error("internal")
-
-        task = asyncio.get_running_loop().create_task(run())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 def _landing(reply: Reply[Any], land: Callable[[Answer], None]) -> Callable[[Answer], None]:

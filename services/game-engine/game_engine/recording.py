@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 import orjson
@@ -48,6 +48,15 @@ def record(table: Table, entries: Iterable[Entry]) -> dict[str, Any]:
         last=table.position,
         aborted=table.aborted or None,
     )
+
+
+def without_names(text: bytes, seats: Collection[int]) -> bytes:
+    """The record's JSON with the names of these seats blank; everything that is verified stays."""
+    held: dict[str, Any] = orjson.loads(text)
+    for player in held["seats"]:
+        if player["seat"] in seats and player["kind"] == "person":
+            player["name"] = ""
+    return orjson.dumps(held)
 
 
 def _player(participant: Participant) -> records.Player:

@@ -70,6 +70,24 @@ class Streams:
         if isinstance(outcome, Unknown):
             raise CallError("unavailable")
 
+    async def find_record(self, game_id: str) -> bytes | None:
+        """A finished game's record as JSON, from the leader, or None. Raises CallError."""
+        found = await self._records.last_now(game_id=game_id)
+        return None if found is None else found.message.json
+
+    async def change_record(self, game_id: str, change: Callable[[bytes], bytes]) -> bool:
+        """Put another text in the place of a record; False where there is none. Raises CallError,
+        also where another change came first: repeat it."""
+        found = await self._records.last_now(game_id=game_id)
+        if found is None:
+            return False
+        text = change(found.message.json)
+        if text != found.message.json:
+            record = Record(game_id=game_id, json=text)
+            if not isinstance(await self._records.append_now(record, found.sequence), Appended):
+                raise CallError("unavailable")
+        return True
+
     async def forget(self, game_id: str) -> None:
         """Remove seed, then log: without its seed a game can never begin again."""
         await self._seeds.purge_now(game_id=game_id)

@@ -1,5 +1,6 @@
 from cardproto.v1 import common_pb2 as _common_pb2
 from cardproto.v1 import contract_pb2 as _contract_pb2
+from cardproto.v1 import replay_pb2 as _replay_pb2
 from cardproto.v1 import table_pb2 as _table_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
@@ -194,6 +195,38 @@ class SnapshotResponse(_message.Message):
     UPDATE_FIELD_NUMBER: _ClassVar[int]
     update: bytes
     def __init__(self, update: _Optional[bytes] = ...) -> None: ...
+
+class ReplayRequest(_message.Message):
+    __slots__ = ("game_id", "first", "count", "seat")
+    GAME_ID_FIELD_NUMBER: _ClassVar[int]
+    FIRST_FIELD_NUMBER: _ClassVar[int]
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    game_id: str
+    first: int
+    count: int
+    seat: int
+    def __init__(self, game_id: _Optional[str] = ..., first: _Optional[int] = ..., count: _Optional[int] = ..., seat: _Optional[int] = ...) -> None: ...
+
+class ReplayResponse(_message.Message):
+    __slots__ = ("page",)
+    PAGE_FIELD_NUMBER: _ClassVar[int]
+    page: _replay_pb2.ReplayPage
+    def __init__(self, page: _Optional[_Union[_replay_pb2.ReplayPage, _Mapping]] = ...) -> None: ...
+
+class ForgetRequest(_message.Message):
+    __slots__ = ("game_id", "seats")
+    GAME_ID_FIELD_NUMBER: _ClassVar[int]
+    SEATS_FIELD_NUMBER: _ClassVar[int]
+    game_id: str
+    seats: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, game_id: _Optional[str] = ..., seats: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class ForgetResponse(_message.Message):
+    __slots__ = ("found",)
+    FOUND_FIELD_NUMBER: _ClassVar[int]
+    found: bool
+    def __init__(self, found: _Optional[bool] = ...) -> None: ...
 
 class GameDueRequest(_message.Message):
     __slots__ = ("game_id", "version", "kind", "due_ms", "grace")
