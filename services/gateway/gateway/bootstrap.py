@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from cardbus.api.engine import EngineCaller
+from cardbus.api.engine import EngineCaller, EngineClient
 from cardbus.api.lobby import LobbyCaller, LobbyClient
 from cardbus.bus import Bus
 from cardbus.errors import CallError
@@ -20,15 +20,17 @@ from gateway.adapter import DoorRules
 from gateway.addresses import Addresses
 from gateway.config import client_config
 from gateway.counters import Counters
+from gateway.documents import Documents
 from gateway.handlers import Handlers
 from gateway.housekeeping import Housekeeping
-from gateway.http import Documents, make_app
+from gateway.http import make_app
 from gateway.ids import new_id
 from gateway.limits import Buckets
 from gateway.listing import Listing
 from gateway.lobby_calls import LobbyCalls
 from gateway.pending import Pending
 from gateway.presence import Presence
+from gateway.replays import Replays
 from gateway.rooms import Rooms, Subscribed
 from gateway.server import Door, raise_file_limit
 from gateway.sessions import Tokens
@@ -197,6 +199,12 @@ class Gateway(Component):
             tokens=self.tokens,
             listing=listing,
             record=record,
+            replays=Replays(
+                EngineClient(bus),
+                record,
+                Buckets(settings.replay_rate),
+                self._runtime.clock.monotonic_s,
+            ),
             config=client_config(settings),
             site=site,
             addresses=self._addresses,

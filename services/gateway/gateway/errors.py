@@ -19,6 +19,7 @@ STALE_SESSION = "stale_session"
 UNSUPPORTED_VERSION = "unsupported_version"
 NAME_REFUSED = "name_refused"
 NOT_FOUND = "not_found"
+NOT_SEATED = "not_seated"
 ROOM_NOT_FOUND = "room_not_found"
 BAD_OPTION = "bad_option"
 TOO_LARGE = "too_large"
@@ -32,6 +33,8 @@ HTTP_STATUS: Mapping[str, int] = {
     STALE_SESSION: 401,
     NOT_FOUND: 404,
     ROOM_NOT_FOUND: 404,
+    NOT_SEATED: 409,
+    UNSUPPORTED_VERSION: 409,
     TOO_LARGE: 413,
     RATE_LIMITED: 429,
     INTERNAL: 500,

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, cast
 
 from fastapi import FastAPI, Request, Response
@@ -13,13 +11,12 @@ from google.protobuf import json_format
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 
-from cardbus.api.lobby import LobbyClient
 from cardbus.errors import CallError
 from cardproto.v1.common_pb2 import Actor
 from cardproto.v1.lobby_pb2 import GetRoomRequest
 from cardproto.v1.room_pb2 import ROOM_PHASE_CLOSED, Room, RoomListing
 from gateway import __version__
-from gateway.addresses import Addresses
+from gateway.documents import Documents
 from gateway.errors import (
     MALFORMED,
     NAME_REFUSED,
@@ -41,28 +38,10 @@ from gateway.http_models import (
     answers,
 )
 from gateway.ids import checked, checked_code, new_id
-from gateway.limits import Buckets
-from gateway.listing import Listing
-from gateway.sessions import Tokens, checked_name
+from gateway.replay_http import add_replays
+from gateway.replays import CACHE, etag_of
+from gateway.sessions import checked_name
 from gateway.site import UNBUILT, Site, security_policy
-
-
-@dataclass(frozen=True, slots=True)
-class Documents:
-    """What the HTTP side needs. `record`: the JSON of a finished game's record, or None;
-    `config`: what `/api/config` answers; `now_s`: a monotonic clock."""
-
-    lobby: LobbyClient
-    tokens: Tokens
-    listing: Listing
-    record: Callable[[str], Awaitable[bytes | None]]
-    config: Mapping[str, Any]
-    site: Site
-    addresses: Addresses
-    requests: Buckets
-    sessions: Buckets
-    now_s: Callable[[], float]
-    hsts: bool
 
 
 def summary(room: Room) -> RoomListing:
@@ -115,6 +94,7 @@ def _described(documents: Documents) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     _add_documents(app, documents)
+    add_replays(app, documents)
     _drop_validation(app.openapi())
     return app
 
@@ -209,13 +189,15 @@ def _add_documents(app: FastAPI, documents: Documents) -> None:
         summary="A finished game",
         responses=answers(GameRecord, NOT_FOUND, UNAVAILABLE),
     )
-    async def record(game_id: str) -> Response:
+    async def record(request: Request, game_id: str) -> Response:
         """The record of a finished game, for replay and verifying."""
         found = await documents.record(checked(game_id, "game_id"))
         if found is None:
             raise Refused(NOT_FOUND)
-        response = Response(found, media_type=JSON_TYPE)
-        response.headers["Cache-Control"] = "public, max-age=3600"
+        headers = {"Cache-Control": CACHE, "ETag": etag_of(found)}
+        if headers["ETag"] in request.headers.get("if-none-match", ""):
+            return Response(None, 304, headers)
+        response = Response(found, 200, headers, JSON_TYPE)
         response.headers["Content-Disposition"] = f'inline; filename="carteado-{game_id}.json"'
         return response
 

@@ -16,11 +16,13 @@ from gateway.errors import (
     MALFORMED,
     NAME_REFUSED,
     NOT_FOUND,
+    NOT_SEATED,
     RATE_LIMITED,
     ROOM_NOT_FOUND,
     STALE_SESSION,
     TOO_LARGE,
     UNAVAILABLE,
+    UNSUPPORTED_VERSION,
 )
 
 _ABOUT: Final = {
@@ -29,6 +31,8 @@ _ABOUT: Final = {
     NAME_REFUSED: "the name is empty, too long, or holds what cannot be seen; `max` characters",
     STALE_SESSION: "no valid token: ask for a new session",
     NOT_FOUND: "there is no such document",
+    NOT_SEATED: "nobody took part at that seat",
+    UNSUPPORTED_VERSION: "the game was played by rules of another version, `rules`",
     ROOM_NOT_FOUND: "no open room has that code",
     TOO_LARGE: "the body is larger than `max` bytes",
     RATE_LIMITED: "too many requests from this address; `limit` names which rate",

@@ -58,6 +58,9 @@ class GatewaySettings(ServiceSettings):
     http_per_s: float = Field(default=10.0, ge=0)
     http_burst: int = Field(default=60, ge=1)
     """Requests of one address to `/api`. 0 a second: no limit."""
+    replays_per_s: float = Field(default=2.0, ge=0)
+    replays_burst: int = Field(default=30, ge=1)
+    """Pages of replays that one address has the engine make. 0 a second: no limit."""
     request_s: float = Field(default=15.0, gt=0)
     """Real seconds that an HTTP request may take to come in and be answered."""
     handshake_s: float = Field(default=5.0, gt=0)
@@ -98,6 +101,11 @@ class GatewaySettings(ServiceSettings):
     def http_rate(self) -> Rate:
         """API requests of one address."""
         return Rate(self.http_per_s, self.http_burst)
+
+    @property
+    def replay_rate(self) -> Rate:
+        """Pages of replays of one address."""
+        return Rate(self.replays_per_s, self.replays_burst)
 
     @property
     def session_keys(self) -> tuple[str, ...]:
