@@ -15,6 +15,14 @@ REACH_MS = 4_000
 MISSES = 5
 GAME_S = 240.0
 """A whole game must be over within this many seconds."""
+GAMES = {
+    "virae": "Viraê",
+    "rouba-monte": "Rouba Monte",
+    "rami": "Rami",
+    "hearts": "Copas",
+    "caravan": "Caravana",
+}
+"""What the games are called in Portuguese, by id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +70,18 @@ class Player:
         """A button by its words."""
         return self.page.get_by_role("button", name=name, exact=exact)
 
-    def make_room(self, seconds: str | None = None) -> str:
+    def front_door(self) -> Locator:
+        """What only the first page shows."""
+        return self.page.get_by_role("heading", name="Puxe uma cadeira.")
+
+    def quick_play(self, game: str = "virae") -> None:
+        """Ask for a place at any table of the game, and come to its room."""
+        self.button(f"Jogar agora: {GAMES[game]}").click()
+        self.page.wait_for_url("**/r/*")
+
+    def make_room(self, seconds: str | None = None, game: str = "virae") -> str:
         """Make a room from the front door; its code."""
-        self.button("Criar sala").click()
+        self.button(f"Criar sala: {GAMES[game]}").click()
         if seconds is not None:
             self.page.get_by_label("Tempo por jogada").select_option(label=seconds)
         self.button("Criar").click()
@@ -83,19 +100,19 @@ class Player:
         self.page.get_by_role("menuitem", name=level).click()
         expect(self.page.locator(f"li[data-seat='{seat}'] .name")).to_be_visible()
 
-    def start(self) -> None:
-        """Begin, and wait for the cards."""
+    def start(self, cards: int = 7) -> None:
+        """Begin, and wait for the cards of the hand."""
         self.page.get_by_role("button", name=re.compile("^(Começar|Próxima partida)$")).click()
-        expect(self.page.locator(".held")).to_have_count(7, timeout=15_000)
+        expect(self.page.locator(".held")).to_have_count(cards, timeout=15_000)
         self.still()
 
-    def table_of(self, bots: int) -> str:
+    def table_of(self, bots: int, game: str = "virae", cards: int = 7) -> str:
         """A room of one's own with so many bots, the game begun; its code."""
-        code = self.make_room()
+        code = self.make_room(game=game)
         self.sit(0)
         for seat in range(1, bots + 1):
             self.add_bot(seat)
-        self.start()
+        self.start(cards)
         return code
 
     def glance(self) -> Glance:

@@ -85,7 +85,7 @@ def test_everyone_can_use_it(new_player: Make, theme: str) -> None:
     """axe finds nothing on home, dialogs, room, table and rules, in both themes."""
     player = new_player(color_scheme=theme, reduced_motion="reduce")
     page = player.page
-    expect(player.button("Jogar agora")).to_be_visible()
+    expect(player.front_door()).to_be_visible()
     assert violations(page) == []
     page.get_by_role("button", name="Preferências").click()
     assert violations(page) == []
@@ -137,7 +137,7 @@ def test_english_throughout(new_player: Make) -> None:
     """A browser that speaks English gets English; it can be switched and stays so."""
     player = new_player(locale="en-GB")
     page = player.page
-    expect(player.button("Play now")).to_be_visible()
+    expect(player.button("Play now: Viraê")).to_be_visible()
     assert page.locator("html").get_attribute("lang") == "en"
     page.goto(f"{player.url}/rules/virae")
     expect(page.get_by_role("heading", name="The aim")).to_be_visible()

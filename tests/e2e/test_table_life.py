@@ -184,17 +184,15 @@ def test_a_code_that_leads_nowhere(player: Player, code: str) -> None:
     player.page.goto(f"{player.url}/r/{code}")
     expect(player.page.get_by_text("Não há sala com esse código.")).to_be_visible()
     player.button("Início").click()
-    expect(player.button("Jogar agora")).to_be_visible()
+    expect(player.front_door()).to_be_visible()
 
 
 def test_quick_play_finds_a_chair(player: Player, new_player: Any) -> None:
     """The second person comes to the first one's room."""
-    player.button("Jogar agora").click()
-    player.page.wait_for_url("**/r/*")
+    player.quick_play()
     expect(player.page.locator("li.mine")).to_be_visible()
     other: Player = new_player()
-    other.button("Jogar agora").click()
-    other.page.wait_for_url("**/r/*")
+    other.quick_play()
     assert other.page.url == player.page.url
 
 

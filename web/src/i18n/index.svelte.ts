@@ -13,7 +13,7 @@ export type Values = Record<string, string | number>;
 
 const CATALOGUES: Record<Language, Catalogue> = { "pt-BR": ptBR, en };
 /** Sentences that came with a part that is loaded when needed, for the codes of the server. */
-const later: Record<Language, Record<string, string>> = { "pt-BR": {}, en: {} };
+export const later: Record<Language, Record<string, string>> = { "pt-BR": {}, en: {} };
 const STORED = "carteado.language";
 
 let current = $state<Language>(firstLanguage());

@@ -1,10 +1,12 @@
 /** Viraê's faces: their parts, their order and how they are drawn. */
 
-import { t } from "../../i18n/index.svelte";
-import type { MessageKey } from "../../i18n/index.svelte";
+import { COLORS } from "./shapes";
+import type { Color } from "./shapes";
+import { tv } from "./words";
+import type { ViraeKey } from "./words";
 
-export const COLORS = ["R", "Y", "G", "B"] as const;
-export type Color = (typeof COLORS)[number];
+export { COLORS, SHAPES } from "./shapes";
+export type { Color } from "./shapes";
 
 export interface Face {
   /** Null for a wild. */
@@ -37,35 +39,18 @@ export function rankOf(card: string): number {
   return COLORS.indexOf(color) * 20 + SYMBOLS.indexOf(symbol);
 }
 
-/** Drawn about the origin, 100 units high. Each colour has its own shape. */
-export const SHAPES: Record<Color, string> = {
-  R: "M0-50Q14-18 38 0Q14 18 0 50Q-14 18-38 0Q-14-18 0-50Z",
-  Y: star(8, 50, 30),
-  G: "M-34 44C-52-4-26-44 42-46C48 22 12 52-22 36L-38 50L-42 46Z",
-  B: "M14-48A50 50 0 1 0 48 20A40 40 0 0 1 14-48Z",
-};
-
-function star(points: number, outer: number, inner: number): string {
-  const corners = Array.from({ length: points * 2 }, (_, i) => {
-    const angle = (Math.PI * i) / points - Math.PI / 2;
-    const radius = i % 2 === 0 ? outer : inner;
-    return `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`;
-  });
-  return `M${corners.join("L")}Z`;
-}
-
 export function colorName(color: string): string {
-  return isColor(color) ? t(`virae.color.${color}`) : color;
+  return isColor(color) ? tv(`virae.color.${color}`) : color;
 }
 
 export function symbolName(color: string): string {
-  return isColor(color) ? t(`virae.symbol.${color}`) : color;
+  return isColor(color) ? tv(`virae.symbol.${color}`) : color;
 }
 
 /** The card's name in the language in force. */
 export function cardName(card: string): string {
   const { color, symbol } = faceOf(card);
-  const face = /^\d$/.test(symbol) ? symbol : t(`virae.face.${symbol}` as MessageKey);
+  const face = /^\d$/.test(symbol) ? symbol : tv(`virae.face.${symbol}` as ViraeKey);
   if (color === null) return face;
-  return t("virae.card", { face, adjective: t("virae.adjective", { face: symbol, color }) });
+  return tv("virae.card", { face, adjective: tv("virae.adjective", { face: symbol, color }) });
 }

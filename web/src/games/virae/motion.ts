@@ -1,25 +1,12 @@
 /** How Viraê's cards travel and sound, from the events of one update. */
 
-import type { Update } from "$gen/table_pb";
 import type { ViraeEvent } from "$gen/virae_pb";
 
 import { flyCopy, flyIn } from "../../lib/table/flights";
-import type { Places, Snapshot } from "../../lib/table/flights";
+import type { Moved } from "../../lib/table/game.svelte";
 import { play } from "../../lib/ui/sound";
 
 const COPIES_AT_MOST = 4;
-
-export interface Moved {
-  update: Update;
-  /** Where everything lay before. */
-  before: Snapshot;
-  places: Places;
-  layer: HTMLElement | undefined;
-  /** Key of the own card that was played, if one was. */
-  leftKey: string | null;
-  /** Keys of the cards that came to the own hand. */
-  cameKeys: readonly string[];
-}
 
 /** To be called when the places show the new view. */
 export function animate(moved: Moved): void {
@@ -41,7 +28,7 @@ function isOwn(event: ViraeEvent, { update }: Moved): boolean {
 
 function fromHandToDiscard(event: ViraeEvent, moved: Moved): void {
   play("card");
-  const source = isOwn(event, moved) ? `hand:${moved.leftKey}` : `seat:${event.seat}`;
+  const source = isOwn(event, moved) ? `hand:${moved.left[0]?.key}` : `seat:${event.seat}`;
   const from = moved.before.get(source) ?? moved.before.get("hand");
   const top = moved.places.element("top");
   if (from !== undefined && top !== undefined) flyIn(top, from);
@@ -53,11 +40,11 @@ function fromStock(event: ViraeEvent, moved: Moved, order: number): number {
   if (from === undefined || event.cards.length === 0) return order;
   play("draw");
   if (isOwn(event, moved)) {
-    for (const [i, key] of moved.cameKeys.entries()) {
+    for (const [i, { key }] of moved.came.entries()) {
       const card = places.element(`hand:${key}`);
       if (card !== undefined) flyIn(card, from, order + i);
     }
-    return order + moved.cameKeys.length;
+    return order + moved.came.length;
   }
   const to = places.rect(`seat:${event.seat}`);
   const model = places.element("stock-back");

@@ -51,3 +51,47 @@ export interface GameRecord {
   nonces: Record<string, string>;
   [other: string]: unknown;
 }
+
+/** One option of a game, as the room's host may set it. */
+export interface OptionSpec {
+  name: string;
+  type: "integer" | "boolean" | "set";
+  default: number | boolean | string[];
+  minimum: number | null;
+  maximum: number | null;
+  choices: string[];
+  /** Groups of choices of which only one may be taken. */
+  excludes: string[][];
+}
+
+/** What the client reads of a game's room policy. Durations in milliseconds. */
+export interface Policy {
+  game: string;
+  playable: boolean;
+  seats: number;
+  players_min: number;
+  players_max: number;
+  bots_max: number;
+  fill_with_bots: boolean;
+  limit: { default_ms: number; min_ms: number; max_ms: number; none_allowed: boolean } | null;
+  clock: {
+    initial_ms: number;
+    increment_ms: number;
+    initial_min_ms: number;
+    initial_max_ms: number;
+    increment_max_ms: number;
+    none_allowed: boolean;
+  } | null;
+  rated: boolean;
+  options: OptionSpec[];
+}
+
+/** What the server offers: games with their policies by id, and the scale of its durations. */
+export interface ServerConfig {
+  games: Record<string, Policy>;
+  time_scale: number;
+}
+
+export async function fetchConfig(): Promise<ServerConfig> {
+  return answer<ServerConfig>(await fetch("/api/config"));
+}
