@@ -72,3 +72,24 @@ export function moveCard(order: readonly Held[], from: number, to: number): Held
 export function sortHand(order: readonly Held[], rank: (card: string) => number): Held[] {
   return [...order].sort((a, b) => rank(a.card) - rank(b.card));
 }
+
+export function sameCards(a: readonly Held[], b: readonly Held[]): boolean {
+  return a.length === b.length && a.every(({ key }) => b.some((held) => held.key === key));
+}
+
+/**
+ * The lifted cards once `key` was tapped: it goes up or down. With one at `most` it takes the place
+ * of what was up; where more are allowed a further one does not come up.
+ *
+ * @param up it is only lifted, never dropped
+ */
+export function toggled(
+  lifted: readonly string[],
+  key: string,
+  most: number,
+  up = false,
+): string[] {
+  if (lifted.includes(key)) return up ? [...lifted] : lifted.filter((one) => one !== key);
+  if (most === 1) return [key];
+  return lifted.length < most ? [...lifted, key] : [...lifted];
+}

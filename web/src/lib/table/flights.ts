@@ -40,14 +40,28 @@ export class Places {
   /** Whether a point of the page lies on a place, or within `margin` pixels of it. */
   holds(name: string, x: number, y: number, margin = 0): boolean {
     const rect = this.rect(name);
-    return (
-      rect !== undefined &&
-      x >= rect.left - margin &&
-      x <= rect.right + margin &&
-      y >= rect.top - margin &&
-      y <= rect.bottom + margin
-    );
+    return rect !== undefined && outside(rect, x, y) <= margin;
   }
+
+  /** Which of the places a point of the page means: the smallest it lies on, else the nearest. */
+  nearest(names: readonly string[], x: number, y: number, margin = 28): string | null {
+    const near = names.flatMap((name) => {
+      const rect = this.rect(name);
+      const far = rect === undefined ? Infinity : outside(rect, x, y);
+      return rect === undefined || far > margin
+        ? []
+        : [{ name, far, area: rect.width * rect.height }];
+    });
+    near.sort((a, b) => a.far - b.far || a.area - b.area);
+    return near[0]?.name ?? null;
+  }
+}
+
+/** Pixels from a point to a rectangle; 0 within. */
+function outside(rect: DOMRect, x: number, y: number): number {
+  const dx = Math.max(rect.left - x, 0, x - rect.right);
+  const dy = Math.max(rect.top - y, 0, y - rect.bottom);
+  return Math.max(dx, dy);
 }
 
 export function motionReduced(): boolean {
