@@ -125,10 +125,12 @@ def _remark(entry: Mapping[str, Any]) -> TableEvent:
 
 
 class Replays:
-    """Pages of finished games, from their records in the store."""
+    """Pages of finished games, from their records in the store. `slice_s`: how long it works on
+    one before others have their turn, real seconds."""
 
-    def __init__(self, streams: Streams) -> None:
+    def __init__(self, streams: Streams, slice_s: float = _SLICE_S) -> None:
         self._streams = streams
+        self._slice_s = slice_s
         self._kept: OrderedDict[bytes, Unfolded] = OrderedDict()
         self._gate = asyncio.Semaphore(_AT_ONCE)
 
@@ -151,7 +153,7 @@ class Replays:
                 raise Refusal("not_found", what="step")
             if seat is not None and seat not in dict(unfolded.stages[0].presences):
                 raise Refusal("not_seated")
-            return await _page(game_id, unfolded, first, count, seat)
+            return await _page(game_id, unfolded, first, count, seat, _Pause(self._slice_s))
 
     async def _unfold(self, text: bytes) -> Unfolded:
         kept = self._kept.get(text)
@@ -162,7 +164,7 @@ class Replays:
         game = registry.game(record["game"])
         if record["rules"] != game.rules_version:
             raise Refusal("unsupported_version", rules=str(record["rules"]))
-        pause = _Pause()
+        pause = _Pause(self._slice_s)
         found: list[Stage] = []
         for stage in stages(record):
             found.append(stage)
@@ -178,17 +180,18 @@ class Replays:
 class _Pause:
     """Lets others work whenever a slice of time is over."""
 
-    def __init__(self) -> None:
-        self._until_s = time.monotonic() + _SLICE_S
+    def __init__(self, slice_s: float) -> None:
+        self._slice_s = slice_s
+        self._until_s = time.monotonic() + slice_s
 
     async def now_and_then(self) -> None:
         if time.monotonic() >= self._until_s:
             await asyncio.sleep(0)
-            self._until_s = time.monotonic() + _SLICE_S
+            self._until_s = time.monotonic() + self._slice_s
 
 
 async def _page(
-    game_id: str, unfolded: Unfolded, first: int, count: int, seat: int | None
+    game_id: str, unfolded: Unfolded, first: int, count: int, seat: int | None, pause: _Pause
 ) -> replay_pb2.ReplayPage:
     record, game, found = unfolded
     page = replay_pb2.ReplayPage(
@@ -207,7 +210,6 @@ async def _page(
     result = game.result(found[-1].position)
     if result is not None:
         page.result.CopyFrom(result_to_proto(result))
-    pause = _Pause()
     left = PAGE_BYTES
     for index in range(first, min(first + count, len(found))):
         step = _step(game_id, unfolded, index, seat)
