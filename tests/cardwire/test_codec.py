@@ -15,7 +15,7 @@ from cardrules.game import Result, pick, seat_view
 from cardrules.registry import GAMES
 from cardrules.virae import Action, Event, State
 from cardwire import CODECS, AnyCodec, MalformedUpdate, codec, codec_of
-from cardwire.codec import result_from_proto, result_to_proto
+from cardwire.mirror import result_from_proto, result_to_proto
 from tests.cardwire.games import Reached, play
 
 SEATS = st.sampled_from(sorted(GAMES)).flatmap(

@@ -53,6 +53,10 @@ class Fragments(dict[K, bytes]):
         super().__init__()
         self._write = write
 
+    def once(self, value: K) -> bytes:
+        """The written form of what hardly comes again: not kept."""
+        return self._write(value)
+
     def __missing__(self, value: K) -> bytes:
         written = self._write(value)
         if len(self) >= _KEPT:

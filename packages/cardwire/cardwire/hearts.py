@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection
 
-from cardproto.v1 import hearts_pb2, table_pb2
-from cardrules.game import SeatView
-from cardrules.hearts import GAME, Action, Event, PrivateView, PublicView, State, View
+from cardproto.v1 import hearts_pb2
+from cardrules.hearts import GAME, Action, Event, PrivateView, PublicView, State
 from cardrules.hearts.state import Trick
-from cardwire.codec import Codec, result_from_proto, result_to_proto
+from cardwire.codec import Codec
 from cardwire.errors import MalformedUpdate
 from cardwire.fragments import Field, Fragments, texts
+from cardwire.mirror import Mirror, result_from_proto, result_to_proto
 
 _SEATS = 4
 
@@ -20,15 +20,21 @@ class HeartsCodec(Codec[State, Action, Event, PublicView, PrivateView]):
 
     game = GAME
 
-    def action_to_proto(self, action: Action) -> table_pb2.Action:
-        return table_pb2.Action(hearts=_action(action))
+    def __init__(self) -> None:
+        super().__init__(
+            hearts_pb2.HeartsView,
+            hearts_pb2.HeartsOwn,
+            Mirror(Action, hearts_pb2.HeartsAction, {"source": "from"}),
+            Mirror(Event, hearts_pb2.HeartsEvent),
+        )
 
-    def _action_fields(self, message: table_pb2.Action) -> Mapping[str, object]:
-        return _action_obj(message.hearts)
+    def _seats(self, public: PublicView) -> Collection[int]:
+        return public.seats
 
-    def view_from_update(self, update: table_pb2.Update) -> View:
-        view = _view(update)
-        public = PublicView(
+    def _public_from(self, view: hearts_pb2.HeartsView) -> PublicView:
+        if len(view.seats) != _SEATS:
+            raise MalformedUpdate("seats")
+        return PublicView(
             seats=tuple(seat.seat for seat in view.seats),
             phase=view.phase,
             turn=view.turn if view.HasField("turn") else None,
@@ -48,42 +54,24 @@ class HeartsCodec(Codec[State, Action, Event, PublicView, PrivateView]):
             shuffles=view.shuffles,
             result=result_from_proto(view.result) if view.HasField("result") else None,
         )
-        if len(public.seats) != _SEATS:
-            raise MalformedUpdate("seats")
-        if not update.HasField("you"):
-            return SeatView(public, None)
-        own = view.own
-        if update.you not in public.seats or len(own.reasons) != len(own.hand):
-            raise MalformedUpdate("own")
-        private = PrivateView(
-            seat=update.you,
+
+    def _private_from(
+        self,
+        own: hearts_pb2.HeartsOwn,
+        seat: int,
+        legal: tuple[Action, ...],
+        reasons: tuple[str | None, ...],
+    ) -> PrivateView:
+        return PrivateView(
+            seat=seat,
             hand=tuple(own.hand),
             passed=tuple(own.passed),
             received=tuple(own.received),
-            legal=tuple(_own_action(action) for action in own.legal),
-            reasons=tuple(reason or None for reason in own.reasons),
+            legal=legal,
+            reasons=reasons,
         )
-        return SeatView(public, private)
 
-    def events_from_update(self, update: table_pb2.Update) -> tuple[Event, ...]:
-        revealed = {reveal.index: tuple(reveal.cards) for reveal in update.reveals}
-        events = []
-        for index, shown in enumerate(update.events):
-            kind = shown.WhichOneof("kind")
-            if kind == "hearts":
-                event = _event_from(shown.hearts)
-                if index in revealed:
-                    event = GAME.reveal_event(event, revealed[index])
-                events.append(event)
-            elif kind != "table":
-                raise MalformedUpdate("events")
-        return tuple(events)
-
-    def _event(self, event: Event) -> bytes:
-        return _EVENTS[event] if event.result is None else _event(event)
-
-    def _public_view(self, state: State) -> bytes:
-        view = GAME.public_view(state)
+    def _public_fields(self, view: PublicView) -> list[bytes]:
         message = hearts_pb2.HeartsView(
             turn=view.turn,
             phase=view.phase,
@@ -97,80 +85,18 @@ class HeartsCodec(Codec[State, Action, Event, PublicView, PrivateView]):
             shuffles=view.shuffles,
             result=None if view.result is None else result_to_proto(view.result),
         )
-        parts = [message.SerializeToString()]
+        fields = [message.SerializeToString()]
         by_seat = zip(view.seats, view.counts, view.scores, view.taken, strict=True)
-        parts += map(_SEAT.__getitem__, by_seat)
-        parts += map(_TRICK.__getitem__, view.trick)
-        parts += map(_HISTORY.__getitem__, view.history)
-        parts += map(_SHEET.__getitem__, view.sheet)
-        return _HEARTS(b"".join(parts))
+        fields += map(_SEAT.__getitem__, by_seat)
+        fields += map(_TRICK.__getitem__, view.trick)
+        fields += map(_HISTORY.__getitem__, view.history)
+        fields += map(_SHEET.__getitem__, view.sheet)
+        return fields
 
-    def _private_view(self, state: State, seat: int) -> bytes:
-        view = GAME.private_view(state, seat)
-        parts = list(map(_HAND.__getitem__, view.hand))
-        parts += map(_PASSED.__getitem__, view.passed)
-        parts += map(_LEGAL.__getitem__, view.legal)
-        parts += map(_REASONS.__getitem__, view.reasons)
-        parts += map(_RECEIVED.__getitem__, view.received)
-        return _HEARTS(_OWN(b"".join(parts)))
-
-
-def _action(action: Action) -> hearts_pb2.HeartsAction:
-    message = hearts_pb2.HeartsAction(
-        type=action.type, card=action.card, cards=action.cards, choose=action.choose
-    )
-    getattr(message, "from").extend(action.source)
-    return message
-
-
-def _action_obj(message: hearts_pb2.HeartsAction) -> dict[str, object]:
-    obj: dict[str, object] = {"type": message.type} if message.type else {}
-    if message.HasField("card"):
-        obj["card"] = message.card
-    for name in ("cards", "from"):
-        if cards := list(getattr(message, name)):
-            obj[name] = cards
-    if message.choose:
-        obj["choose"] = message.choose
-    return obj
-
-
-def _own_action(message: hearts_pb2.HeartsAction) -> Action:
-    """An action of the server's own list."""
-    return Action(
-        type=message.type,
-        card=message.card if message.HasField("card") else None,
-        cards=tuple(message.cards),
-        choose=message.choose,
-        source=tuple(getattr(message, "from")),
-    )
-
-
-def _event_from(message: hearts_pb2.HeartsEvent) -> Event:
-    return Event(
-        type=message.type,
-        seat=message.seat if message.HasField("seat") else None,
-        to=message.to if message.HasField("to") else None,
-        card=message.card if message.HasField("card") else None,
-        cards=tuple(message.cards),
-        number=message.number,
-        points=tuple(message.points),
-        result=result_from_proto(message.result) if message.HasField("result") else None,
-    )
-
-
-def _event(event: Event) -> bytes:
-    message = hearts_pb2.HeartsEvent(
-        type=event.type,
-        seat=event.seat,
-        to=event.to,
-        card=event.card,
-        cards=event.cards,
-        number=event.number,
-        points=event.points,
-        result=None if event.result is None else result_to_proto(event.result),
-    )
-    return table_pb2.GameEvent(hearts=message).SerializeToString()
+    def _private_fields(self, view: PrivateView) -> list[bytes]:
+        fields = list(map(_PASSED.__getitem__, view.passed))
+        fields += map(_RECEIVED.__getitem__, view.received)
+        return fields
 
 
 def _seat(shown: tuple[int, int, int, tuple[str, ...]]) -> bytes:
@@ -188,31 +114,15 @@ def _points(points: tuple[int, ...]) -> bytes:
     return _SHEET_FIELD(hearts_pb2.HeartsPoints(points=points).SerializeToString())
 
 
-def _view(update: table_pb2.Update) -> hearts_pb2.HeartsView:
-    if update.view.WhichOneof("game") != "hearts":
-        raise MalformedUpdate("view")
-    return update.view.hearts
-
-
-_HEARTS = Field(table_pb2.GameView, "hearts")
-_OWN = Field(hearts_pb2.HeartsView, "own")
 _SEAT_FIELD = Field(hearts_pb2.HeartsView, "seats")
 _HISTORY_FIELD = Field(hearts_pb2.HeartsView, "history")
 _SHEET_FIELD = Field(hearts_pb2.HeartsView, "sheet")
-_LEGAL_FIELD = Field(hearts_pb2.HeartsOwn, "legal")
 
 _SEAT: Fragments[tuple[int, int, int, tuple[str, ...]]] = Fragments(_seat)
 _TRICK = texts(hearts_pb2.HeartsView, "trick")
 _HISTORY: Fragments[Trick] = Fragments(_trick)
 _SHEET: Fragments[tuple[int, ...]] = Fragments(_points)
-_HAND = texts(hearts_pb2.HeartsOwn, "hand")
 _PASSED = texts(hearts_pb2.HeartsOwn, "passed")
 _RECEIVED = texts(hearts_pb2.HeartsOwn, "received")
-_REASON_TEXTS = texts(hearts_pb2.HeartsOwn, "reasons")
-_REASONS: Fragments[str | None] = Fragments(lambda reason: _REASON_TEXTS[reason or ""])
-_LEGAL: Fragments[Action] = Fragments(
-    lambda action: _LEGAL_FIELD(_action(action).SerializeToString())
-)
-_EVENTS: Fragments[Event] = Fragments(_event)
 
 CODEC = HeartsCodec()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection
 
-from cardproto.v1 import rami_pb2, table_pb2
-from cardrules.game import SeatView
+from google.protobuf.message import Message
+
+from cardproto.v1 import rami_pb2
 from cardrules.rami import (
     GAME,
     Action,
@@ -15,28 +16,40 @@ from cardrules.rami import (
     PrivateView,
     PublicView,
     State,
-    View,
 )
 from cardrules.rami.melds import BITS, COMBINATIONS, bits_of
-from cardwire.codec import Codec, result_from_proto, result_to_proto
+from cardwire.codec import Codec
 from cardwire.errors import MalformedUpdate
 from cardwire.fragments import Field, Fragments, texts
+from cardwire.mirror import Mirror, result_from_proto, result_to_proto
 
 
 class RamiCodec(Codec[State, Action, Event, PublicView, PrivateView]):
     """See `Codec` for each member."""
 
     game = GAME
+    seldom = frozenset(("counted", "round_ended", "ended"))
 
-    def action_to_proto(self, action: Action) -> table_pb2.Action:
-        return table_pb2.Action(rami=_action(action))
+    def __init__(self) -> None:
+        super().__init__(
+            rami_pb2.RamiView,
+            rami_pb2.RamiOwn,
+            Mirror(Action, rami_pb2.RamiAction, {"source": "from"}),
+            Mirror(Event, rami_pb2.RamiEvent),
+        )
 
-    def _action_fields(self, message: table_pb2.Action) -> Mapping[str, object]:
-        return _action_obj(message.rami)
+    def _action_fields(self, message: Message) -> dict[str, object]:
+        """Of a meld and a lay-off no cards at all are an empty list, not an absent one."""
+        fields = self._actions.present(message)
+        if fields.get("type") in ("meld", "lay_off"):
+            fields.setdefault("cards", [])
+        return fields
 
-    def view_from_update(self, update: table_pb2.Update) -> View:
-        view = _view(update)
-        public = PublicView(
+    def _seats(self, public: PublicView) -> Collection[int]:
+        return public.seats
+
+    def _public_from(self, view: rami_pb2.RamiView) -> PublicView:
+        return PublicView(
             seats=tuple(seat.seat for seat in view.seats),
             options=Options(view.options.limit, view.options.ace_high, view.options.discard_to_win),
             phase=view.phase,
@@ -55,38 +68,22 @@ class RamiCodec(Codec[State, Action, Event, PublicView, PrivateView]):
             history=tuple(view.history),
             result=result_from_proto(view.result) if view.HasField("result") else None,
         )
-        if not update.HasField("you"):
-            return SeatView(public, None)
-        own = view.own
-        if update.you not in public.seats or len(own.reasons) != len(own.hand):
-            raise MalformedUpdate("own")
-        private = PrivateView(
-            seat=update.you,
+
+    def _private_from(
+        self,
+        own: rami_pb2.RamiOwn,
+        seat: int,
+        legal: tuple[Action, ...],
+        reasons: tuple[str | None, ...],
+    ) -> PrivateView:
+        return PrivateView(
+            seat=seat,
             hand=tuple(own.hand),
-            legal=tuple(_own_action(action) for action in own.legal),
-            reasons=tuple(reason or None for reason in own.reasons),
+            legal=legal,
+            reasons=reasons,
         )
-        return SeatView(public, private)
 
-    def events_from_update(self, update: table_pb2.Update) -> tuple[Event, ...]:
-        revealed = {reveal.index: tuple(reveal.cards) for reveal in update.reveals}
-        events = []
-        for index, shown in enumerate(update.events):
-            kind = shown.WhichOneof("kind")
-            if kind == "rami":
-                event = _event_from(shown.rami)
-                if index in revealed:
-                    event = GAME.reveal_event(event, revealed[index])
-                events.append(event)
-            elif kind != "table":
-                raise MalformedUpdate("events")
-        return tuple(events)
-
-    def _event(self, event: Event) -> bytes:
-        return _event(event) if event.type in _SELDOM else _EVENTS[event]
-
-    def _public_view(self, state: State) -> bytes:
-        view = GAME.public_view(state)
+    def _public_fields(self, view: PublicView) -> list[bytes]:
         message = rami_pb2.RamiView(
             turn=view.turn,
             phase=view.phase,
@@ -98,52 +95,13 @@ class RamiCodec(Codec[State, Action, Event, PublicView, PrivateView]):
             shuffles=view.shuffles,
             result=None if view.result is None else result_to_proto(view.result),
         )
-        parts = [message.SerializeToString(), _OPTIONS[view.options]]
+        fields = [message.SerializeToString(), _OPTIONS[view.options]]
         by_seat = zip(view.seats, view.counts, view.scores, view.known, strict=True)
-        parts += map(_SEAT.__getitem__, by_seat)
-        parts += map(_DISCARD.__getitem__, view.discard)
-        parts += map(_MELD.__getitem__, view.melds)
-        parts += map(_HISTORY.__getitem__, view.history)
-        return _RAMI(b"".join(parts))
-
-    def _private_view(self, state: State, seat: int) -> bytes:
-        view = GAME.private_view(state, seat)
-        parts = list(map(_HAND.__getitem__, view.hand))
-        parts += map(_LEGAL.__getitem__, view.legal)
-        parts += map(_REASONS.__getitem__, view.reasons)
-        return _RAMI(_OWN(b"".join(parts)))
-
-
-def _action(action: Action) -> rami_pb2.RamiAction:
-    message = rami_pb2.RamiAction(
-        type=action.type, cards=action.cards, meld=action.meld, card=action.card
-    )
-    if action.source is not None:
-        setattr(message, "from", action.source)
-    return message
-
-
-def _action_obj(message: rami_pb2.RamiAction) -> dict[str, object]:
-    """Of a meld and a lay-off no cards at all are an empty list, not an absent one."""
-    obj: dict[str, object] = {"type": message.type} if message.type else {}
-    for name in ("from", "meld", "card"):
-        if message.HasField(name):
-            obj[name] = getattr(message, name)
-    if message.cards or message.type in ("meld", "lay_off"):
-        obj["cards"] = list(message.cards)
-    return obj
-
-
-def _own_action(message: rami_pb2.RamiAction) -> Action:
-    """An action of the server's own list."""
-    obj = _action_obj(message)
-    return Action(
-        type=message.type,
-        source=getattr(message, "from") if "from" in obj else None,
-        cards=tuple(message.cards),
-        meld=message.meld if "meld" in obj else None,
-        card=message.card if "card" in obj else None,
-    )
+        fields += map(_SEAT.__getitem__, by_seat)
+        fields += map(_DISCARD.__getitem__, view.discard)
+        fields += map(_MELD.__getitem__, view.melds)
+        fields += map(_HISTORY.__getitem__, view.history)
+        return fields
 
 
 def _meld_from(message: rami_pb2.RamiMeld) -> Meld:
@@ -152,35 +110,6 @@ def _meld_from(message: rami_pb2.RamiMeld) -> Meld:
     if combination is None:
         raise MalformedUpdate("melds")
     return Meld(message.owner, combination)
-
-
-def _event_from(message: rami_pb2.RamiEvent) -> Event:
-    return Event(
-        type=message.type,
-        seat=message.seat if message.HasField("seat") else None,
-        card=message.card if message.HasField("card") else None,
-        cards=tuple(message.cards),
-        meld=message.meld if message.HasField("meld") else None,
-        kind=message.kind if message.HasField("kind") else None,
-        cause=message.cause if message.HasField("cause") else None,
-        number=message.number,
-        result=result_from_proto(message.result) if message.HasField("result") else None,
-    )
-
-
-def _event(event: Event) -> bytes:
-    message = rami_pb2.RamiEvent(
-        type=event.type,
-        seat=event.seat,
-        card=event.card,
-        cards=event.cards,
-        meld=event.meld,
-        kind=event.kind,
-        cause=event.cause,
-        number=event.number,
-        result=None if event.result is None else result_to_proto(event.result),
-    )
-    return table_pb2.GameEvent(rami=message).SerializeToString()
 
 
 def _seat(shown: tuple[int, int, int, tuple[str, ...]]) -> bytes:
@@ -204,33 +133,14 @@ def _options(options: Options) -> bytes:
     return _OPTIONS_FIELD(message.SerializeToString())
 
 
-def _view(update: table_pb2.Update) -> rami_pb2.RamiView:
-    if update.view.WhichOneof("game") != "rami":
-        raise MalformedUpdate("view")
-    return update.view.rami
-
-
-_SELDOM = frozenset(("counted", "round_ended", "ended"))
-"""Events that hardly ever come again alike: their bytes are not kept."""
-
-_RAMI = Field(table_pb2.GameView, "rami")
-_OWN = Field(rami_pb2.RamiView, "own")
 _SEAT_FIELD = Field(rami_pb2.RamiView, "seats")
 _MELD_FIELD = Field(rami_pb2.RamiView, "melds")
 _OPTIONS_FIELD = Field(rami_pb2.RamiView, "options")
-_LEGAL_FIELD = Field(rami_pb2.RamiOwn, "legal")
 
 _DISCARD = texts(rami_pb2.RamiView, "discard")
 _HISTORY = texts(rami_pb2.RamiView, "history")
 _SEAT = Fragments(_seat)
 _MELD = Fragments(_meld)
 _OPTIONS = Fragments(_options)
-_HAND = texts(rami_pb2.RamiOwn, "hand")
-_REASON_TEXTS = texts(rami_pb2.RamiOwn, "reasons")
-_REASONS: Fragments[str | None] = Fragments(lambda reason: _REASON_TEXTS[reason or ""])
-_LEGAL: Fragments[Action] = Fragments(
-    lambda action: _LEGAL_FIELD(_action(action).SerializeToString())
-)
-_EVENTS: Fragments[Event] = Fragments(_event)
 
 CODEC = RamiCodec()
