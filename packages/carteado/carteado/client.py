@@ -191,7 +191,9 @@ class Client:
         self.reconnects += 1
         if self.room is not None:
             enter = client_pb2.EnterRoom(code=self.room.code)
-            frame = client_pb2.ClientFrame(id=f"{self._salt}-back", enter_room=enter)
+            # Of its own id each time: whoever was away too long has to join anew.
+            name = f"{self._salt}-{next(self._ids)}"
+            frame = client_pb2.ClientFrame(id=name, enter_room=enter)
             assert self._socket is not None
             await self._socket.send(frame.SerializeToString())
 
