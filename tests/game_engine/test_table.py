@@ -377,3 +377,17 @@ def test_a_log_with_a_hole_does_not_fold() -> None:
         fold(GAME_ID, [play.entries[0], *play.entries[2:]], SEED)
     with pytest.raises(BrokenFold):
         evolve(play.table, play.entries[1])
+
+
+def test_who_leaves_during_a_pause_hands_over_a_whole_turn() -> None:
+    """What the pause had kept was of a turn that is over with its person's going."""
+    play = Play.begin(started(people=(0, 1, 2), bots=(), game="rouba-monte"))
+    (leaver,) = play.table.rules.acting(play.table.position)
+    turn_ms = play.table.due.at("turn")
+    assert turn_ms is not None
+    play.now_ms = turn_ms - 1_000
+    play.do(deciding.Hold("host", 1))
+    play.do(deciding.Leave(f"p{leaver}", "x"))
+    play.now_ms += 60_000
+    play.do(deciding.Release("host", 2))
+    assert play.table.due.at("turn") == play.now_ms + 30_000

@@ -295,6 +295,9 @@ def _played(now: Table, before: Table, step: Any) -> Advance:
     rights = () if over else _rights(before, step.state, now.version, step.turn_over)
     if over:
         now = now._replace(status=Status.OVER, paused_by=(), kept=())
+    elif step.turn_over:
+        # Somebody left during a pause: what it kept was of a turn that is over.
+        now = now._replace(kept=())
     table = now._replace(position=step.state, rights=rights)
     return Advance(table, step.events, step.turn_over, step.interlude)
 
