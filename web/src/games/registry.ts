@@ -14,4 +14,8 @@ export const GAMES: Record<string, Game> = {
     scene: () => import("./virae/Scene.svelte"),
     rules: () => import("./virae/Rules.svelte"),
   },
+  caravan: {
+    scene: () => import("./caravan/Scene.svelte"),
+    rules: () => import("./caravan/Rules.svelte"),
+  },
 };

@@ -5,6 +5,9 @@ import type { TableState } from "$gen/table_pb";
 
 /** Without a limit a disconnected seat is given this long; nothing else has a deadline then. */
 const DISCONNECTED_MS = 30_000;
+/** With chess clocks: for the first move against a person; without them: for any. */
+const FIRST_MS = 60_000;
+const STALL_MS = 300_000;
 
 export interface Span {
   beginsMs: number;
@@ -18,9 +21,12 @@ export interface Span {
  * @param actionMs the room's limit for a move, in milliseconds; 0: none
  */
 export function turnSpan(table: TableState, offsetMs: number, actionMs: number): Span | null {
-  if (table.status !== TableStatus.PLAYING || table.turnDeadlineMs === 0n) return null;
-  const endsMs = Number(table.turnDeadlineMs) - offsetMs;
-  const whole = endsMs - (actionMs > 0 ? actionMs : DISCONNECTED_MS);
+  const { turnDeadlineMs: turn, firstDeadlineMs: first, stallDeadlineMs: stall } = table;
+  const due = turn || first || stall;
+  if (table.status !== TableStatus.PLAYING || due === 0n) return null;
+  const endsMs = Number(due) - offsetMs;
+  const lengthMs = turn !== 0n ? actionMs || DISCONNECTED_MS : first !== 0n ? FIRST_MS : STALL_MS;
+  const whole = endsMs - lengthMs;
   return { beginsMs: Math.max(whole, Number(table.turnBeginsMs) - offsetMs), endsMs };
 }
 
