@@ -91,3 +91,5 @@ export function optionText(key: string): string {
 export function optionHint(key: string): string {
   return Object.hasOwn(pt, `${key}.hint`) ? words(`${key}.hint` as OptionKey) : "";
 }
+
+export const OPTION_TEXTS = { "pt-BR": pt, en };

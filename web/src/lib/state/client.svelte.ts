@@ -15,6 +15,7 @@ import type { ClientBody, ServerBody } from "../net/requests";
 import { toHex } from "../fair/shuffle";
 
 import { nonceFor } from "./draws";
+import { silenced } from "./muted.svelte";
 import { notices } from "./notices.svelte";
 import type { SessionKeeper } from "./session";
 import { Signal } from "./signal";
@@ -183,7 +184,9 @@ export class Client {
     else if (body.case === "update") this.heardUpdate(body.value);
     else if (body.case === "listing") this.listing = body.value.rooms;
     else if (body.case === "listingChanged") this.heardListing(body.value);
-    else if (body.case === "reaction") this.reactions.emit(body.value);
+    else if (body.case === "reaction" && !silenced.has(body.value.playerId)) {
+      this.reactions.emit(body.value);
+    }
   }
 
   private heardRoom(room: Room): void {
