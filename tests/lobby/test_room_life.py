@@ -353,3 +353,29 @@ TestHeartsLife = HeartsLife.TestCase
 TestHeartsLife.settings = settings(max_examples=40, stateful_step_count=50, deadline=None)
 TestCaravanLife = CaravanLife.TestCase
 TestCaravanLife.settings = settings(max_examples=40, stateful_step_count=50, deadline=None)
+
+
+def test_a_start_before_the_sockets_are_noted_begins_without_a_pause() -> None:
+    """Who just came in counts as here; if no socket follows, the game waits for people."""
+    world, engine = World(), Engine()
+    host, guest = PEOPLE[:2]
+    world.do(c.TakeSeat(host, 0))
+    world.do(c.Join(guest, name_of(guest)))
+    world.do(c.TakeSeat(guest, 1))
+    world.answer_all(engine)
+    world.do(c.Start(host))
+    world.pass_ms(DURATIONS.nonce_wait_ms)
+    world.do(c.Tick())
+    world.answer_all(engine)
+    assert world.room.phase is Phase.PLAYING
+    assert world.room.running is not None
+    assert world.room.running.connected == (0, 1)
+    world.do(c.SocketOpened(host, "g1", "s1"))
+    world.pass_ms(DURATIONS.shown_absence_ms)
+    world.do(c.Tick())
+    assert [member.connected for member in world.room.members] == [True, False]
+    world.do(c.SocketClosed(host, "g1", "s1"))
+    world.pass_ms(DURATIONS.shown_absence_ms)
+    world.do(c.Tick())
+    assert world.room.phase is Phase.PAUSED
+    assert world.room.pauses == ("no_people",)

@@ -10,7 +10,7 @@ from cardbus.due import DueSet
 from lobby import commands as c
 from lobby import ending, hosting, presence, seating, starting
 from lobby.errors import refuse
-from lobby.values import Member, Moment, Phase, Room, Settings
+from lobby.values import Moment, Phase, Room, Settings
 
 
 def open_room(
@@ -37,7 +37,7 @@ def open_room(
         host_id=player_id,
         settings=settings,
         seats=(None,) * policy.seats,
-        members=(Member(player_id, name, now_ms, away_since_ms=now_ms),),
+        members=(seating.new_member(player_id, name, moment),),
         game_id=moment.fresh_game_id,
         empty_since_ms=now_ms,
     )

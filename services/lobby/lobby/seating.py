@@ -39,6 +39,13 @@ def decide(
             return _get_up(room, command.player_id)
 
 
+def new_member(player_id: str, name: str, moment: Moment) -> Member:
+    """Somebody who comes in. They came by a socket whose edge is still on its way: they count as
+    connected, and as absent only if none has come when an absence would be shown."""
+    now_ms = moment.now_ms
+    return Member(player_id, name, now_ms, away_since_ms=now_ms, connected=True)
+
+
 def _join(room: Room, player_id: str, name: str, moment: Moment) -> Room:
     if room.member(player_id) is not None:
         return room
@@ -51,7 +58,7 @@ def _join(room: Room, player_id: str, name: str, moment: Moment) -> Room:
     taken += [s.name for s in room.seats if s is not None and not s.departed]
     if likeness(name) in map(likeness, taken):
         refuse("name_taken")
-    newcomer = Member(player_id, name, moment.now_ms, away_since_ms=moment.now_ms)
+    newcomer = new_member(player_id, name, moment)
     room = replace(room, members=(*room.members, newcomer))
     free = room.free_seat()
     if room.game_on and free is not None:
