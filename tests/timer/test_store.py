@@ -209,3 +209,29 @@ async def test_a_redis_that_is_away_is_said_so(tmp_path: object) -> None:
     away = WheelStore(Redis.from_url(f"redis://127.0.0.1:{free_port()}"), LEASES, 2_000)
     with pytest.raises(StoreUnavailable):
         await away.take([turn("game:a", 1, T)])
+
+
+async def test_a_redis_without_memory_or_disk_is_waited_for(
+    store: WheelStore, redis_url: str
+) -> None:
+    """It answers, yet takes no write: the timer waits as for one that is away, and goes on."""
+    operator = Redis.from_url(redis_url)
+    await store.take([turn("game:a", 1, T)])
+    try:
+        await operator.config_set("maxmemory", "1")
+        with pytest.raises(StoreUnavailable):
+            await store.take([turn("game:a", 2, T)])
+        with pytest.raises(StoreUnavailable):
+            await store.tick("one", T, 5_000, [("engine", True, 0)])
+        with pytest.raises(StoreUnavailable):
+            await store.begin_sweep()
+    finally:
+        await operator.config_set("maxmemory", "0")
+    try:
+        await operator.config_set("min-replicas-to-write", "1")
+        with pytest.raises(StoreUnavailable):
+            await store.take([turn("game:a", 2, T)])
+    finally:
+        await operator.config_set("min-replicas-to-write", "0")
+        await operator.aclose()
+    assert await store.take([turn("game:a", 2, T)]) == 1

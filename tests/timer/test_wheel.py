@@ -286,3 +286,23 @@ async def test_services_are_told_apart(start: Start) -> None:
     await one.take("room:a", 1, expiry=now)
     await until(lambda: bool(one.answers.asked))
     assert one.answers.asked[0] == Firing("room:a", 1, "expiry", now, grace=False)
+
+
+async def test_a_service_that_answers_nothing_holds_up_no_other(start: Start) -> None:
+    """More rooms are due than may be asked for at once, and the lobby is silent: games go on."""
+
+    class Hung(Answers):
+        """The lobby takes everything and answers nothing."""
+
+        def ask(self, firing: Firing, done: Done) -> None:
+            if firing.owner.startswith("game:"):
+                super().ask(firing, done)
+
+    one = await start(leases_ms=(10_000,), answers=Hung())
+    due = CLOCK.now_ms() - 1_000
+    for number in range(300):
+        await one.take(f"room:r{number}", 1, empty=due)
+    await asyncio.sleep(0.2)
+    await one.take("game:a", 1, bot=due + 500)
+    await until(lambda: bool(one.answers.asked))
+    assert one.answers.asked[0].owner == "game:a"

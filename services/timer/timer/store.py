@@ -17,7 +17,15 @@ from typing import NamedTuple, cast
 
 from redis.asyncio import Redis
 from redis.commands.core import AsyncScript
-from redis.exceptions import BusyLoadingError, ReadOnlyError
+from redis.exceptions import (
+    BusyLoadingError,
+    ClusterDownError,
+    MasterDownError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    ResponseError,
+    TryAgainError,
+)
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
@@ -64,13 +72,28 @@ class Second:
     outages: tuple[Outages, ...]
 
 
+# What a server answers that is there but cannot serve at present. What has no class of its own
+# is told by its first word: a disk that is full or gone, too few replicas. Any other refusal is a
+# fault of ours.
+_HINDERED = (
+    BusyLoadingError, ReadOnlyError, OutOfMemoryError, MasterDownError, ClusterDownError,
+    TryAgainError,
+)  # fmt: skip
+_HINDERED_WORDS = frozenset({"MISCONF", "NOREPLICAS", "BUSY"})
+
+
 @contextmanager
 def _awaited_server() -> Iterator[None]:
     """Turns every way in which Redis may be away into StoreUnavailable."""
     try:
         yield
-    except (RedisConnectionError, RedisTimeoutError, BusyLoadingError, ReadOnlyError) as error:
+    except (RedisConnectionError, RedisTimeoutError, *_HINDERED) as error:
         raise StoreUnavailable(type(error).__name__) from error
+    except ResponseError as error:
+        word = str(error).partition(" ")[0]
+        if word not in _HINDERED_WORDS:
+            raise
+        raise StoreUnavailable(word) from error
     except OSError as error:
         raise StoreUnavailable(type(error).__name__) from error
 

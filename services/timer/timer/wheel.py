@@ -25,6 +25,8 @@ from timer.schedule import fire_ms, first_fire_ms, next_fire_ms, to_fire, withou
 from timer.store import Armed, Claim, WheelStore
 
 _LOOK_AGAIN_MS = 1_000
+_DEFERRED_MS = 1_000
+"""When to look again at an owner whose service has all the requests that it may have."""
 _STORE_PATIENCE_S = (0.05, 0.1, 0.2, 0.5)
 
 
@@ -54,7 +56,7 @@ class Wheel(Component):
         self._allowance_ms = allowance_ms
         self._claim_max = claim_max
         self._in_flight_max = in_flight_max
-        self._in_flight = 0
+        self._in_flight = dict.fromkeys(pulse.services, 0)
         self._left: list[Armed] = []
         self._silent: dict[str, Claim] = {}
         self._awake = asyncio.Event()
@@ -94,7 +96,7 @@ class Wheel(Component):
 
     @property
     def _drained(self) -> bool:
-        return self._draining and self._in_flight == 0 and not self._left
+        return self._draining and not any(self._in_flight.values()) and not self._left
 
     async def _sleep(self, until_ms: int) -> None:
         self._sleeps_until_ms = min(self._sleeps_until_ms, until_ms)
@@ -114,15 +116,32 @@ class Wheel(Component):
         await self._write_settled()
         now_ms = self._clock.now_ms()
         self._sleeps_until_ms = now_ms + _LOOK_AGAIN_MS
-        room = min(self._claim_max, self._in_flight_max - self._in_flight)
+        room = min(self._claim_max, max(map(self._room, self._in_flight)))
         if room <= 0 or self._draining:
             return self._sleeps_until_ms
         claims, next_ms = await self._store.claim(now_ms, room)
         for claim in claims:
-            self._fire(claim, now_ms)
+            if self._room(service_of(claim.owner)) > 0:
+                self._fire(claim, now_ms)
+            else:
+                self._defer(claim, now_ms)
+        if self._left:
+            # Behind those that wait there may be some whose service has room.
+            self._look_now()
         if next_ms is None:
             return self._sleeps_until_ms
         return min(next_ms, self._sleeps_until_ms)
+
+    def _room(self, service: str) -> int:
+        """How many more requests that service may have. Each has its own number: one that does
+        not answer must not hold up the other's deadlines."""
+        return self._in_flight_max - self._in_flight[service]
+
+    def _defer(self, claim: Claim, now_ms: int) -> None:
+        later_ms = now_ms + _DEFERRED_MS
+        self._left.append(
+            Armed(claim.owner, claim.sequence, later_ms, claim.text, claim.attempt - 1)
+        )
 
     async def _write_settled(self) -> None:
         left, self._left = self._left, []
@@ -142,7 +161,7 @@ class Wheel(Component):
         firing = Firing(claim.owner, due.version, kind, due_ms, self._pulse.grace(service, at_ms))
         if claim.attempt == 1:
             self._late.observe(max(now_ms - at_ms, 0) / 1000)
-        self._in_flight += 1
+        self._in_flight[service] += 1
         self._owners.ask(
             firing, lambda outcome, code: self._conclude(claim, now_ms, due, kind, outcome, code)
         )
@@ -150,8 +169,8 @@ class Wheel(Component):
     def _conclude(
         self, claim: Claim, asked_ms: int, due: DueSet, kind: str, outcome: Outcome, code: str
     ) -> None:
-        self._in_flight -= 1
         service = service_of(claim.owner)
+        self._in_flight[service] -= 1
         self._fired.labels(service, outcome.name.lower()).inc()
         self._silent.pop(claim.owner, None)
         if outcome is Outcome.SETTLED:
