@@ -92,7 +92,7 @@ export const en: Catalogue = {
   "room.waiting": "Waiting to start",
   "room.seat": "Seat {n, number}",
   "room.seat.open": "Open",
-  "room.seat.take": "Sit here",
+  "room.seat.take": "Sit",
   "room.seat.yours": "You",
   "room.seat.leave": "Stand up",
   "room.seat.bot": "Add a bot",

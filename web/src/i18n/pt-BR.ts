@@ -90,7 +90,7 @@ export const ptBR = {
   "room.waiting": "Esperando começar",
   "room.seat": "Cadeira {n, number}",
   "room.seat.open": "Livre",
-  "room.seat.take": "Sentar aqui",
+  "room.seat.take": "Sentar",
   "room.seat.yours": "Você",
   "room.seat.leave": "Levantar",
   "room.seat.bot": "Pôr um bot",
