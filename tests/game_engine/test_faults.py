@@ -142,3 +142,18 @@ def test_a_log_of_rules_unknown_here_is_not_folded(race: Race) -> None:
     assert isinstance(answers[0], Refusal)
     assert answers[0].code == "unavailable"
     assert stranger.table is None
+
+
+def test_a_log_that_does_not_fold_is_said_to_be_gone(race: Race) -> None:
+    """Nobody is told to come again for ever: not its people, its room or its timer."""
+    race.move(0, "m1")
+    race.log.answer_all()
+    race.log.entries[1].message.check = b"otherwis"
+    stranger = Desk(GAME_ID, race.log, Timing(), lambda: T0, lambda: b"\0" * 8)
+    answers: list[Answer] = []
+    for command in (deciding.Look(), deciding.Hold("host", 1), deciding.Due("turn", T0, False)):
+        stranger.submit(Job(command, answers.append))
+        race.log.answer_all()
+    codes = [answer.code for answer in answers if isinstance(answer, Refusal)]
+    assert codes == ["game_gone"] * 3
+    assert len(race.log.entries) == 2

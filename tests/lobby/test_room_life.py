@@ -379,3 +379,28 @@ def test_a_start_before_the_sockets_are_noted_begins_without_a_pause() -> None:
     world.do(c.Tick())
     assert [*phases, world.room.phase] == [Phase.PLAYING, Phase.PAUSED]
     assert world.room.pauses == ("no_people",)
+
+
+@pytest.mark.parametrize("code", ["not_found", "game_gone"])
+def test_a_room_learns_from_any_call_that_its_game_is_no_more(code: str) -> None:
+    """It waits again, with the game shown as lost, instead of calling for ever."""
+    world, engine = World(), Engine()
+    host, guest = PEOPLE[:2]
+    world.do(c.TakeSeat(host, 0))
+    world.do(c.Join(guest, name_of(guest)))
+    world.do(c.TakeSeat(guest, 1))
+    world.answer_all(engine)
+    world.do(c.Start(host))
+    world.pass_ms(DURATIONS.nonce_wait_ms)
+    world.do(c.Tick())
+    world.answer_all(engine)
+    game_id = world.room.game_id
+    world.do(c.Pause(host))
+    assert world.room.phase is Phase.PAUSED
+    world.do(c.IntentRefused(world.room.todo[0].key, code))
+    world.answer_all(engine)
+    assert (world.room.running, world.room.pauses, world.room.todo) == (None, (), ())
+    assert world.room.game_id != game_id
+    assert world.room.commitment
+    assert world.room.last is not None
+    assert (world.room.last.game_id, world.room.last.aborted) == (game_id, "lost")

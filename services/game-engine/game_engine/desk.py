@@ -24,7 +24,7 @@ from game_engine.entries import ByCommand, Entry
 from game_engine.errors import Refusal
 from game_engine.log_entry import from_wire, to_wire
 from game_engine.show import shown
-from game_engine.table import BrokenFold, Table, evolve, first
+from game_engine.table import BrokenFold, OtherRules, Table, evolve, first
 from game_engine.timing import Timing
 
 _log = structlog.get_logger(__name__)
@@ -117,7 +117,7 @@ class Desk:
         self._sequence = 0
         self._server_seed = b""
         self._versions: dict[tuple[str, str], int] = {}
-        self._broken = False
+        self._broken = ""
 
     @property
     def idle(self) -> bool:
@@ -141,7 +141,7 @@ class Desk:
 
     def _run(self, job: Job) -> None:
         if self._broken:
-            job.answer(Refusal("unavailable"))
+            job.answer(Refusal(self._broken))
             return
         version = self._versions.get(job.key) if job.key else None
         if version is not None:
@@ -236,8 +236,9 @@ class Desk:
             for stored in later:
                 self._adopt(stored.sequence, stored.message, from_wire(stored.message))
         except Exception as error:
-            # Whatever a log does not fold for, this game goes no further in this engine.
-            self._broken = True
+            # Whatever a log does not fold for, this game goes no further in this engine. Nobody is
+            # told to come again unless another engine may know better: its room would for ever.
+            self._broken = "unavailable" if isinstance(error, OtherRules) else "game_gone"
             _log.critical("log does not fold", game_id=self.game_id, why=str(error))
 
     def _adopt(self, sequence: int, message: LogEntry, entry: Entry) -> None:

@@ -2,7 +2,7 @@
 
 Refusal                what a decision answers; `code` and `params` go to the sender
 ├── not_found          no such game here
-├── game_gone          its seed is gone: it can no longer be started
+├── game_gone          its seed is gone, or its log does not fold: it can not begin or go on
 ├── already_started    it was started with other content
 ├── not_seated         the sender owns no seat of this game
 ├── paused             the game is held

@@ -211,7 +211,7 @@ class EngineHandlers(FinishedHandlers):
                     self._spawn(self._errand(request.game_id, kind, reply), reply)
                 case Idle():
                     _due(reply, pb.DUE_OUTCOME_GONE)
-                case Refusal(code="not_found"):
+                case Refusal(code="not_found" | "game_gone"):
                     _due(reply, pb.DUE_OUTCOME_GONE)
                 case Refusal():
                     reply.error(answer.code, **answer.params)

@@ -9,6 +9,7 @@ import orjson
 
 from cardproto.v1 import common_pb2
 from cardrules import record as records
+from cardrules import seal
 from game_engine.entries import (
     Acted,
     ConnectionChanged,
@@ -52,11 +53,7 @@ def record(table: Table, entries: Iterable[Entry]) -> dict[str, Any]:
 
 def without_names(text: bytes, seats: Collection[int]) -> bytes:
     """The record's JSON with the names of these seats blank; everything that is verified stays."""
-    held: dict[str, Any] = orjson.loads(text)
-    for player in held["seats"]:
-        if player["seat"] in seats and player["kind"] == "person":
-            player["name"] = ""
-    return orjson.dumps(held)
+    return orjson.dumps(seal.without_names(orjson.loads(text), tuple(seats)))
 
 
 def _player(participant: Participant) -> records.Player:

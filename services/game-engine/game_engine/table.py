@@ -60,6 +60,10 @@ class BrokenFold(Exception):
     """A log does not fold to what it was: a fault of ours, never of a player's."""
 
 
+class OtherRules(BrokenFold):
+    """Dealt by a version of the rules that this engine does not have; another engine may."""
+
+
 class Seat(NamedTuple):
     """One participant now. `away_since_ms` is 0 while connected; `left`: gone on purpose."""
 
@@ -331,7 +335,7 @@ def first(game_id: str, entry: Entry, server_seed: bytes) -> Table:
         raise BrokenFold("a log begins with its start")
     known = registry.game(entry.content.game).rules_version
     if entry.content.rules_version != known:
-        raise BrokenFold(f"dealt by rules {entry.content.rules_version}, here are {known}")
+        raise OtherRules(f"dealt by rules {entry.content.rules_version}, here are {known}")
     return settled(begin(game_id, entry.content, server_seed, entry.at_ms).table, entry)
 
 

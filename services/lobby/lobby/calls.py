@@ -7,15 +7,12 @@ from typing import Final
 from cardbus.api.engine import EngineClient
 from cardbus.errors import INTERNAL, UNAVAILABLE, CallError
 from cardproto.v1 import common_pb2, engine_pb2
-from lobby.commands import IntentDone, IntentRefused
+from lobby.commands import NO_GAME, IntentDone, IntentRefused
 from lobby.values import Intent, Room
 from lobby.views import start_request
 
 UNDECIDED: Final = frozenset({UNAVAILABLE, INTERNAL})
 """Answers after which the same call is made again."""
-
-NO_GAME: Final = frozenset({"not_found", "game_gone"})
-"""The engine knows nothing of that game."""
 
 
 class EngineCalls:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from lobby.values import Outcome, Settings
 
@@ -195,6 +196,10 @@ class IntentDone:
 
     key: str
     commitment: bytes = b""
+
+
+NO_GAME: Final = frozenset({"not_found", "game_gone"})
+"""Codes of the engine's for a game that it does not have, or that can never go on."""
 
 
 @dataclass(frozen=True, slots=True)

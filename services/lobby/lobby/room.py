@@ -70,9 +70,19 @@ def _apply(room: Room, command: c.Command, moment: Moment) -> Room:
         case c.SocketOpened() | c.SocketClosed() | c.Mend():
             return presence.decide(room, command, moment)
         case c.IntentDone() | c.IntentRefused():
-            return starting.answered(room, command, moment)
+            lost = _tells_of_no_game(room, command)
+            room = starting.answered(room, command, moment)
+            return ending.decide(room, c.Lost(room.game_id), moment) if lost else room
         case c.Tick():
             return _tick(presence.spare(room, moment) if command.grace else room, moment)
+
+
+def _tells_of_no_game(room: Room, command: c.IntentDone | c.IntentRefused) -> bool:
+    """Whether a call about the game that is on was refused since there is none."""
+    if room.phase not in (Phase.PLAYING, Phase.PAUSED) or isinstance(command, c.IntentDone):
+        return False
+    about = {intent.game_id for intent in room.todo if intent.key == command.key}
+    return command.code in c.NO_GAME and room.game_id in about
 
 
 def _tick(room: Room, moment: Moment) -> Room:
