@@ -10,6 +10,10 @@ interface Game {
 }
 
 export const GAMES: Record<string, Game> = {
+  hearts: {
+    scene: () => import("./hearts/Scene.svelte"),
+    rules: () => import("./hearts/Rules.svelte"),
+  },
   virae: {
     scene: () => import("./virae/Scene.svelte"),
     rules: () => import("./virae/Rules.svelte"),

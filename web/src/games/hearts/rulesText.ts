@@ -1,0 +1,1 @@
+export const rulesPage = { "pt-BR": [], en: [] };
