@@ -59,7 +59,49 @@ def test_a_forged_name_moves_no_cursor(
     assert "\x1b[2J" not in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "\xff"])
+def test_a_forged_field_moves_no_cursor(
+    whole_game: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nor does it end the command: lone surrogates cannot be printed as they stand."""
+    for text in ("\x1b[2Jgone", "\ud800", "a\nb"):
+        assert main(["verify", written(tmp_path, {**whole_game, "game": text})]) == 1
+        out = capsys.readouterr().out
+        assert "DOES NOT HOLD at game: unknown_game" in out
+        assert out.count("\n") == 1
+        assert "\x1b" not in out
+
+
+def test_what_is_known_from_elsewhere_is_held_against_the_file(
+    whole_game: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Commitment, nonce and the end of the seal; any other one does not fit this game."""
+    file = written(tmp_path, whole_game)
+    fitting = [
+        ("commitment", "commitment", whole_game["commitment"]),
+        ("nonce", "nonces", next(iter(whole_game["nonces"].values()), None)),
+        ("whole", "seal.whole", whole_game["seal"]["whole"].upper()),
+    ]
+    for option, path, value in fitting:
+        if value is not None:
+            assert main(["verify", f"--{option}", value, file]) == 0
+        capsys.readouterr()
+        assert main(["verify", f"--{option}", "ab" * 32, file]) == 1
+        assert f"DOES NOT HOLD at {path}: not_the_known_one" in capsys.readouterr().out
+
+
+def test_a_record_without_a_seal_is_said_to_have_none(
+    whole_game: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The plain form of the format is taken, and what it leaves open is said."""
+    plain = {name: value for name, value in whole_game.items() if name not in ("final", "seal")}
+    assert main(["verify", written(tmp_path, plain)]) == 0
+    assert "no seal" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[" * 100_000, "\xff", '{"at":1,"at":2}', '{"at":NaN}', "-Infinity", "9" * 5000],
+)
 def test_what_is_no_json_is_said_to_be_none(text: str, tmp_path: Path) -> None:
     assert main(["verify", written(tmp_path, text)]) == 2
 

@@ -12,6 +12,7 @@ A record is a JSON object of format `carteado-record/1`:
     result                       as in positions, or null where the game was aborted
     aborted                      null, or why no result came
     final                        optional: SHA-256 of the last position's canonical JSON, 64 digits
+    seal                         digests over all of it, see `seal`; needed where `final` is given
 
 An entry's `do` is `act` (seat, action), `expire`, `leave` (seat) or `forfeit` (seat, reason), which
 the rules must accept, or a remark out of `REMARKS`, which the rules know nothing of.
@@ -26,6 +27,7 @@ from cardrules import registry, shuffle
 from cardrules.errors import RuleError
 from cardrules.game import Result, Step, act, canonical
 from cardrules.reading import is_seat_list, unhex
+from cardrules.seal import Broken, SealCheck, seal
 
 FORMAT: Final = "carteado-record/1"
 REMARKS: Final = frozenset(
@@ -56,7 +58,9 @@ class Verdict:
 
     `path` leads to it (`entries[12]`, `commitment`), `code` says what is wrong with it: a code of
     the rules, or `malformed`, `unknown_format`, `wrong_rules`, `wrong_commitment`, `wrong_result`,
-    `wrong_final`, `unfinished`, `nonce_of_a_bot`, `goes_back_in_time`. `entries` were verified.
+    `wrong_final`, `wrong_seal`, `no_seal`, `unfinished`, `nonce_of_a_bot`, `goes_back_in_time`.
+    `entries` were verified. `sealed`: a seal was there and held; without one the rules alone speak
+    for the file, and they do not know times, remarks and choices that lead to the same position.
     """
 
     ok: bool
@@ -64,14 +68,7 @@ class Verdict:
     path: str | None = None
     code: str | None = None
     params: tuple[tuple[str, object], ...] = ()
-
-
-class _Broken(Exception):
-    def __init__(self, path: str, code: str, params: Mapping[str, object]) -> None:
-        super().__init__(code)
-        self.path = path
-        self.code = code
-        self.params = tuple(params.items())
+    sealed: bool = False
 
 
 def build(
@@ -87,9 +84,10 @@ def build(
     last: Any,
     aborted: str | None = None,
 ) -> dict[str, object]:
-    """Write a record. `last` is the game's last state; `started_at` milliseconds since 1970."""
+    """Write a record and seal it. `last` is the game's last state; `started_at` milliseconds since
+    1970."""
     result: Result | None = game.result(last)
-    return {
+    record: dict[str, object] = {
         "format": FORMAT,
         "game": game.id,
         "rules": game.rules_version,
@@ -105,19 +103,21 @@ def build(
         "aborted": aborted,
         "final": _digest(game, last),
     }
+    return {**record, "seal": seal(record)}
 
 
 def replay(record: object) -> Verdict:
     """Repeat the deal and every entry of a record. Takes any JSON value and raises nothing."""
-    verified = 0
+    play: _Replay | None = None
     try:
         play = _Replay(record)
         for _ in play.steps():
-            verified = play.verified
+            pass
         play.check_end()
-    except _Broken as broken:
+    except Broken as broken:
+        verified = 0 if play is None else play.verified
         return Verdict(False, verified, broken.path, broken.code, broken.params)
-    return Verdict(True, play.verified)
+    return Verdict(True, play.verified, sealed=play.seal is not None)
 
 
 def unfold(record: object) -> Iterator[tuple[int, Step[Any, Any]]]:
@@ -127,7 +127,7 @@ def unfold(record: object) -> Iterator[tuple[int, Step[Any, Any]]]:
     """
     try:
         yield from _Replay(record).steps()
-    except _Broken:
+    except Broken:
         return
 
 
@@ -154,18 +154,23 @@ class _Replay:
             self._break("rules", "wrong_rules", version=self.game.rules_version)
         self.seats = self._seats()
         self.seed = self._seed()
+        self.seal: SealCheck | None = None
         self.state: Any = None
 
     def steps(self) -> Iterator[tuple[int, Step[Any, Any]]]:
         """The deal, then each entry that changes the position."""
         step = self._deal()
         self.state = step.state
+        if self.record.get("seal") is not None:
+            self.seal = SealCheck(self.record)
         yield 0, step
         entries = self.record.get("entries")
         if not isinstance(entries, list) or len(entries) > ENTRIES_MAX:
             self._break("entries", "malformed")
         for number, entry in enumerate(entries):
             made = self._entry(f"entries[{number}]", entry)
+            if self.seal is not None:
+                self.seal.check_entry(number, entry)
             self.verified = number + 1
             if made is not None:
                 self.state = made.state
@@ -185,6 +190,10 @@ class _Replay:
         final = self.record.get("final")
         if final is not None and final != _digest(self.game, self.state):
             self._break("final", "wrong_final")
+        if self.seal is not None:
+            self.seal.check_end()
+        elif final is not None:
+            self._break("seal", "no_seal")
 
     def _deal(self) -> Step[Any, Any]:
         starter = self.record.get("starter")
@@ -265,7 +274,7 @@ class _Replay:
 
     @staticmethod
     def _break(path: str, code: str, **params: object) -> NoReturn:
-        raise _Broken(path, code, params)
+        raise Broken(path, code, params)
 
 
 def _same(recorded: object, expected: object) -> bool:
