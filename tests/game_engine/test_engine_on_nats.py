@@ -34,13 +34,14 @@ from game_engine.bots import Bots
 from game_engine.desk import Desk
 from game_engine.desks import Desks
 from game_engine.fullness import Fullness
-from game_engine.handlers import EngineHandlers
+from game_engine.handlers import SEED_FRESH_MS, EngineHandlers
 from game_engine.settling import Settling
 from game_engine.store import Streams
 from game_engine.timing import Timing
 from tests.support.servers import Nats
 
 ROOM = "roomroomroomroom"
+SEED = bytes(range(32))
 FAST = Timing(
     scale=0.001, bot_min_ms=0, bot_max_ms=0, bot_forced_ms=0, bot_patience_ms=5_000, archive_ms=1
 )
@@ -232,6 +233,26 @@ async def test_without_a_seed_no_game_begins(world: World) -> None:
     with pytest.raises(CallError) as refused:
         await world.lobby.start(start_request(game_id, 1, 2))
     assert refused.value.code == "game_gone"
+
+
+async def test_nothing_is_dealt_from_a_seed_that_might_not_outlast_its_game(world: World) -> None:
+    """Its stream forgets it by age; a game dealt from it in time goes on."""
+    long_ago_ms = SystemClock().now_ms() - SEED_FRESH_MS - 1
+    old, dealt = new_id(), await world.started()
+    await world.reader.keep_seed(engine_pb2.Seed(game_id=old, server_seed=SEED, at_ms=long_ago_ms))
+    with pytest.raises(CallError) as refused:
+        await world.lobby.start(start_request(old, 1, 2))
+    assert refused.value.code == "game_gone"
+    assert not await world.entries(old)
+    seed = await world.reader.find_seed(dealt)
+    assert seed is not None
+    await world.reader.forget_seed(dealt)
+    await world.reader.keep_seed(
+        engine_pb2.Seed(game_id=dealt, server_seed=seed.server_seed, at_ms=long_ago_ms)
+    )
+    answer = await world.lobby.start(start_request(dealt, 1, 2))
+    assert answer.version >= 1
+    await world.lobby.abort(engine_pb2.AbortRequest(game_id=dealt, reason="host"))
 
 
 async def test_where_streams_are_nearly_full_no_game_begins_and_those_that_run_go_on(

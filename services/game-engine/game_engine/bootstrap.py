@@ -75,6 +75,7 @@ class Engine(Component):
             Settling(streams, LobbyClient(bus)),
             fullness,
             now_ms,
+            round(settings.seed_fresh_s * 1000),
         )
         self._serving = bus.serve(_SERVICE, self._handlers)
         await bus.flush()

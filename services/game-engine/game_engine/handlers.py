@@ -35,6 +35,7 @@ from game_engine.store import Streams
 _log = structlog.get_logger(__name__)
 
 SEED_BYTES = 32
+SEED_FRESH_MS = 7 * 24 * 3_600_000
 _POLL_S = 0.02
 
 
@@ -49,6 +50,7 @@ class EngineHandlers(FinishedHandlers):
         settling: Settling,
         fullness: Fullness,
         now_ms: Callable[[], int],
+        seed_fresh_ms: int = SEED_FRESH_MS,
     ) -> None:
         super().__init__(streams)
         self._desks = desks
@@ -56,6 +58,7 @@ class EngineHandlers(FinishedHandlers):
         self._settling = settling
         self._fullness = fullness
         self._now_ms = now_ms
+        self._seed_fresh_ms = seed_fresh_ms
 
     async def quiet(self) -> None:
         """Wait until nothing is under way; for the drain."""
@@ -103,7 +106,7 @@ class EngineHandlers(FinishedHandlers):
         self._submit(request.game_id, deciding.Look(), _landing(reply, answered))
 
     def start(self, request: pb.StartRequest, reply: Reply[pb.StartResponse]) -> None:
-        """Deal a game whose seed was committed to."""
+        """Deal a game whose seed was committed to, unless the seed might not outlast it."""
         try:
             version = registry.game(request.game).rules_version
         except RuleError as error:
@@ -115,10 +118,23 @@ class EngineHandlers(FinishedHandlers):
             if seed is None:
                 raise CallError("game_gone")
             commitment = hashlib.sha256(seed.server_seed).digest()
+            old = self._now_ms() - seed.at_ms > self._seed_fresh_ms
             command = deciding.Start(started_from(request, version, commitment))
+            if old and not await self._runs(request.game_id):
+                raise CallError("game_gone")
             self._submit(request.game_id, command, _plain(reply, pb.StartResponse))
 
         self._spawn(run(), reply)
+
+    async def _runs(self, game_id: str) -> bool:
+        """Whether the game was dealt, so that a repeated start gets its answer again. Raises
+        Refusal where that cannot be known."""
+        landed: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._submit(game_id, deciding.Look(), landed.set_result)
+        answer = await landed
+        if isinstance(answer, Refusal) and answer.code != "not_found":
+            raise answer
+        return isinstance(answer, Idle)
 
     # --- a running game --------------------------------------------------------------------
 

@@ -27,6 +27,9 @@ class EngineSettings(ServiceSettings):
     archive_ms: int = Field(default=15 * _MINUTE_MS, ge=1_000)
     cap_ms: int = Field(default=24 * 60 * _MINUTE_MS, ge=1_000)
     cap_entries: int = Field(default=5_000, ge=100)
+    seed_fresh_s: float = Field(default=7 * 24 * 3_600.0, gt=0)
+    """Age beyond which a seed is dealt from no more, real seconds: its stream keeps it 14 days, and
+    a game may take one."""
     streams_full: float = Field(default=0.9, gt=0, le=1)
     """Share of a stream's limit from which on no new game begins."""
     streams_looked_s: float = Field(default=10.0, gt=0)
