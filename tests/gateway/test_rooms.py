@@ -10,6 +10,7 @@ import pytest
 from cardproto.v1 import room_pb2
 from cardproto.v1.lobby_pb2 import ListingChanged
 from cardproto.v1.room_pb2 import RoomListing
+from cardproto.v1.table_pb2 import TABLE_STATUS_OVER
 from gateway.ids import new_id
 from tests.gateway.conftest import House, Open, Player, eventually
 
@@ -131,8 +132,30 @@ async def test_a_lost_change_is_healed_by_the_lease(open_house: Open) -> None:
     game_id = house.lobby.play(room.room_id)
     await house.engine.write(game_id)
     await players[1].until_version(game_id, 1)
+    await house.engine.write(game_id, TABLE_STATUS_OVER)
+    await players[1].until_version(game_id, 2)
     del house.lobby.rooms[room.room_id]
     await players[1].until(lambda: bool(players[1].bodies("room_gone")))
+    assert players[1].bodies("room_gone")[0].reason == "expired"
+
+
+async def test_a_game_outlives_a_room_that_was_forgotten(open_house: Open) -> None:
+    """The lobby has lost its store: people stay at the table until their game is over."""
+    house = await open_house(lease_s=0.1)
+    room, players, _ = await room_of_two(house)
+    game_id = house.lobby.play(room.room_id)
+    await house.engine.write(game_id)
+    await players[1].until_version(game_id, 1)
+    del house.lobby.rooms[room.room_id]
+    renewals = len(house.lobby.leases)
+    await eventually(lambda: len(house.lobby.leases) >= renewals + 3)
+    await house.engine.write(game_id)
+    for player in players:
+        await player.until_version(game_id, 2)
+        assert not player.bodies("room_gone")
+    await house.engine.write(game_id, TABLE_STATUS_OVER)
+    for player in players:
+        await player.until(lambda one=player: bool(one.bodies("room_gone")))  # type: ignore[misc]
     assert players[1].bodies("room_gone")[0].reason == "expired"
 
 

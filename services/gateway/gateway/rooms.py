@@ -143,10 +143,19 @@ class Rooms:
         return followed.room
 
     def gone(self, room_id: str, reason: str) -> None:
-        """The room is no more: everybody in it is told."""
+        """The room is no more: everybody in it is told.
+
+        Where it only was forgotten, as by a lobby that lost its store, and its game goes on, its
+        people stay: the game needs no room, and they come to its end. They are told afterwards.
+        """
         followed = self._rooms.get(room_id)
-        if followed is not None:
+        if followed is not None and not (reason == EXPIRED and self._goes_on(followed)):
             self._dismiss(followed, list(followed.sockets), reason)
+
+    def _goes_on(self, followed: Followed) -> bool:
+        table = self._tables.get(followed.game_id)
+        running = followed.room.phase in _RUNNING
+        return running and table is not None and table.last is not None and not table.over
 
     def leaving(self, player_id: str, room_id: str, under_way: bool) -> None:
         """That person's wish to leave for good has begun, or was answered."""
