@@ -39,8 +39,8 @@ const MOST = 104;
 export function boardSize(width: number, height: number, middle: number, mode: Mode): number {
   const fit =
     mode === "across"
-      ? Math.min((height / 3 - 10) / 1.5, (width - middle) / 2 / 4.2)
-      : Math.min((height - middle) / 2 / 2.6 / 1.5, width / 3 / 2.15);
+      ? Math.min((height / 3 - 8) / 1.6, (width - middle) / 2 / 4.2)
+      : Math.min((height - middle) / 2 / 2.4 / 1.5, width / 3 / 2.15);
   return Math.round(Math.max(LEAST, Math.min(MOST, fit)));
 }
 
@@ -77,7 +77,7 @@ function layDown(figures: readonly number[], { width, height, cardWidth, hold }:
   });
 }
 
-function layAcross(figures: readonly number[], { width, cardWidth, hold }: Lane): Laid[] {
+function layAcross(figures: readonly number[], { width, height, cardWidth, hold }: Lane): Laid[] {
   const steps = figures.length - 1;
   const count = figures.reduce((sum, n) => sum + n, 0);
   const wanted = cardWidth * (ACROSS_STEP * steps + FIGURE_STEP * count);
@@ -85,16 +85,17 @@ function layAcross(figures: readonly number[], { width, cardWidth, hold }: Lane)
   const scale = wanted <= room ? 1 : room / wanted;
   const step = cardWidth * ACROSS_STEP * scale;
   const aside = cardWidth * FIGURE_STEP * scale;
+  const y = Math.max(0, (height - cardWidth * (1.5 + DROP)) / 2);
   let x = hold === "start" ? 0 : room - wanted * scale;
   return figures.map((n, i) => {
     const from = x;
     const own = Array.from({ length: n }, (_, k) => ({
       x: from + aside * (k + 1),
-      y: cardWidth * DROP,
+      y: y + cardWidth * DROP,
     }));
     x = from + n * aside + step;
     return {
-      at: { x: from, y: 0 },
+      at: { x: from, y },
       figures: own,
       free: (i === steps ? cardWidth : step) + n * aside,
     };
