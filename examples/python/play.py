@@ -48,7 +48,7 @@ class Client:
         self.socket_url, self.token = url.replace("http", "ws", 1) + "/ws", token
         salt = secrets.token_hex(4)  # no other frame of this person bears the same id
         self.ids = (f"{salt}-{number}" for number in itertools.count(1))
-        self.room, self.update, self.socket, self.offset_ms = {}, None, None, 0
+        self.room, self.update, self.offset_ms = {}, None, 0
 
     async def open(self):
         """Connect and say hello; after a loss also enter the room again. Waits ever longer."""
@@ -118,11 +118,9 @@ class Client:
 
 def choose(update):
     """An action that the view calls legal, or None where nothing is to be done."""
-    if "you" not in update or update["table"]["status"] != "TABLE_STATUS_PLAYING":
-        return None
     ((game, view),) = update["view"].items()
     legal = view.get("own", {}).get("legal", [])
-    if not legal:
+    if not legal or update["table"]["status"] != "TABLE_STATUS_PLAYING":
         return None
     # Melds and announcements before the rest: a game comes to its end sooner so.
     eager = [a for a in legal if a["type"] in ("meld", "lay_off", "capture") or a.get("call")]
@@ -142,11 +140,12 @@ async def play(client, game, bots, settings):
         await client.ask(take_seat={"room_id": room_id, "seat": 0})
     for _ in range(bots):
         await client.ask(add_bot={"room_id": room_id, "level": "BOT_LEVEL_EASY"})
-    # My part of the chance: the server's seed is fixed by the commitment, shown already.
+    while "commitment" not in client.room:
+        await client.wait()
+    # My part of the chance; the commitment has fixed the server's.
     nonce = base64.b64encode(secrets.token_bytes(32)).decode()
-    mine = {"room_id": room_id, "game_id": client.room["game_id"], "nonce": nonce}
-    await client.ask(contribute=mine)
-    commitment = client.room["commitment"]
+    game_id, commitment = client.room["game_id"], client.room["commitment"]
+    await client.ask(contribute={"room_id": room_id, "game_id": game_id, "nonce": nonce})
     await client.ask(start_game={"room_id": room_id})
     print("dealt", flush=True)
     tried = 0
@@ -157,7 +156,7 @@ async def play(client, game, bots, settings):
             await client.wait()
             continue
         tried = update["version"]
-        act = {"game_id": update["game_id"], "version": tried, "action": action}
+        act = {"game_id": game_id, "version": tried, "action": action}
         try:
             await client.ask(act=act)
         except Refused as refused:  # somebody, or the clock, was faster: look again

@@ -138,10 +138,9 @@ class Client {
 
 /** An action that the view calls legal, or nothing where nothing is to be done. */
 function choose(update: Json): Json | undefined {
-  if (update.you === undefined || update.table.status !== "TABLE_STATUS_PLAYING") return;
   const [game, view] = Object.entries<Json>(update.view)[0]!;
   const legal: Json[] = view.own?.legal ?? [];
-  if (!legal.length) return;
+  if (!legal.length || update.table.status !== "TABLE_STATUS_PLAYING") return;
   const eager = legal.filter((a) => ["meld", "lay_off", "capture"].includes(a.type) || a.call);
   const action = any(eager.length ? eager : legal);
   if (action.choose === undefined) return { [game]: action };
@@ -157,10 +156,11 @@ async function play(client: Client, bots: number): Promise<Json> {
     await client.ask({ take_seat: { room_id, seat: 0 } });
   for (let i = 0; i < bots; i++)
     await client.ask({ add_bot: { room_id, level: "BOT_LEVEL_EASY" } });
-  // My part of the chance: the server's seed is fixed by the commitment, shown already.
+  while (!client.room.commitment) await client.wait();
+  // My part of the chance; the commitment has fixed the server's.
   const nonce = base64(crypto.getRandomValues(new Uint8Array(32)));
   await client.ask({ contribute: { room_id, game_id: client.room.game_id, nonce } });
-  const commitment = client.room.commitment;
+  const { commitment } = client.room;
   await client.ask({ start_game: { room_id } });
   console.log("dealt");
   let tried = 0;

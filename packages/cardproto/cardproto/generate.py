@@ -20,11 +20,14 @@ from collections.abc import Callable, Iterator
 from importlib import resources
 from pathlib import Path
 
+from cardproto.socket_api import text as socket_text
+
 ROOT = Path(__file__).resolve().parents[3]
 PROTO = ROOT / "proto"
 PYTHON_OUT = ROOT / "packages/cardproto/cardproto/v1"
 TYPESCRIPT_OUT = ROOT / "web/src/gen"
 BUS_OUT = ROOT / "packages/cardbus/cardbus/api"
+SOCKET_API_OUT = ROOT / "docs/asyncapi-client.yaml"
 POLICIES_OUT = ROOT / "packages/cardproto/cardproto/policies.json"
 
 # The web client speaks these and what they import, nothing else.
@@ -113,6 +116,14 @@ def bus_files(out: Path) -> Files:
     return {ROOT / path: text for path, text in json.loads(made).items()}
 
 
+def socket_api(out: Path) -> Files:
+    """The clients' socket for tools: every frame with its JSON schema and its comments."""
+    try:
+        return {SOCKET_API_OUT: socket_text(PROTO, out)}
+    except subprocess.CalledProcessError as error:
+        raise GenerationError(error.stderr.decode()) from error
+
+
 def policies(out: Path) -> Files:
     """What rooms must know of each game, for services that do not install the rules."""
     script = out / "policies.py"
@@ -128,6 +139,7 @@ def policies(out: Path) -> Files:
 STEPS: list[tuple[str, Callable[[Path], Files]]] = [
     ("python", python_modules),
     ("bus", bus_files),
+    ("socket", socket_api),
     ("policies", policies),
     ("typescript", typescript_modules),
 ]

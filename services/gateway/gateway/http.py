@@ -67,6 +67,20 @@ def _listing_value(line: RoomListing) -> dict[str, Any]:
     )
 
 
+class _App(FastAPI):
+    """An application that describes itself as it is."""
+
+    def openapi(self) -> dict[str, Any]:
+        """Without FastAPI's own answer to an unreadable request: here that is `malformed`, 400."""
+        document = super().openapi()
+        for operations in document["paths"].values():
+            for operation in operations.values():
+                operation["responses"].pop("422", None)
+        for name in ("HTTPValidationError", "ValidationError"):
+            document["components"]["schemas"].pop(name, None)
+        return document
+
+
 def make_app(documents: Documents) -> FastAPI:
     """The application; making it connects to nothing."""
     app = _described(documents)
@@ -83,7 +97,7 @@ def description() -> dict[str, Any]:
 
 def _described(documents: Documents) -> FastAPI:
     """The application with the routes that stand in its description, and no others."""
-    app = FastAPI(
+    app = _App(
         title="Carteado",
         summary="Documents over HTTP; what changes at a table comes over the socket, `/ws`.",
         description="Errors are `{code, params}`, of stable codes. See docs/clients.md.",
@@ -95,17 +109,7 @@ def _described(documents: Documents) -> FastAPI:
     )
     _add_documents(app, documents)
     add_replays(app, documents)
-    _drop_validation(app.openapi())
     return app
-
-
-def _drop_validation(document: dict[str, Any]) -> None:
-    """FastAPI describes its own answer to an unreadable request; here that is `malformed`, 400."""
-    for operations in document["paths"].values():
-        for operation in operations.values():
-            operation["responses"].pop("422", None)
-    for name in ("HTTPValidationError", "ValidationError"):
-        document["components"]["schemas"].pop(name, None)
 
 
 def _add_errors(app: FastAPI) -> None:
