@@ -5,6 +5,7 @@ import type { GameEvent, Update } from "$gen/table_pb";
 
 import { tCode } from "../../i18n/index.svelte";
 import type { Held } from "../../lib/cards/order";
+import { bySuit } from "../../lib/cards/suits";
 import { TableGame } from "../../lib/table/game.svelte";
 import type { Moved } from "../../lib/table/game.svelte";
 
@@ -48,6 +49,10 @@ export class HeartsGame extends TableGame<HeartsView> {
   protected handOf(view: HeartsView): readonly string[] {
     const hand = view.own?.hand ?? [];
     return view.phase === "pass" ? hand.filter((card) => !this.given(view).includes(card)) : hand;
+  }
+
+  protected override get dealtOrder() {
+    return bySuit;
   }
 
   protected remembered(view: HeartsView): GameEvent[] {

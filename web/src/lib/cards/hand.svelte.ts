@@ -1,6 +1,6 @@
 /** The player's own order of the hand, kept over updates and reloads. */
 
-import { mergeHand } from "./order";
+import { mergeHand, sortHand } from "./order";
 import type { Held } from "./order";
 
 const PREFIX = "carteado.hand.";
@@ -24,15 +24,20 @@ export class HandKeeper {
     this.leaving = key;
   }
 
-  /** Take over what the view says of the hand. */
-  sync(gameId: string, hand: readonly string[]): void {
+  /**
+   * Take over what the view says of the hand.
+   *
+   * @param rank sorts a hand that has just been dealt, before its owner makes it their own
+   */
+  sync(gameId: string, hand: readonly string[], rank?: (card: string) => number): void {
     if (gameId !== this.gameId) {
       this.gameId = gameId;
       this.held = this.kept();
     }
     const merged = mergeHand(this.held, hand, this.leaving);
     if (merged.length < this.held.length) this.leaving = null;
-    this.held = merged;
+    const old = merged.some(({ key }) => this.held.some((one) => one.key === key));
+    this.held = rank === undefined || old ? merged : sortHand(merged, rank);
     this.keep();
   }
 

@@ -57,6 +57,11 @@ export abstract class TableGame<V> {
   protected abstract animate(moved: Moved): void;
   abstract get myTurn(): boolean;
 
+  /** How a hand that has just been dealt is sorted; undefined: it lies as it came. */
+  protected get dealtOrder(): ((card: string) => number) | undefined {
+    return undefined;
+  }
+
   /** For what a game keeps beside the view; called after each new one. */
   protected taken(update: Update, before: V | null): void {
     void [update, before];
@@ -132,7 +137,7 @@ export abstract class TableGame<V> {
     this.view = this.viewOf(update);
     const view = this.view;
     if (update.you !== undefined && view !== null) {
-      this.hand.sync(update.gameId, this.handOf(view));
+      this.hand.sync(update.gameId, this.handOf(view), this.dealtOrder);
     }
     this.taken(update, before);
   }
