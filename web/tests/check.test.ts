@@ -32,6 +32,12 @@ test("addresses lead to their screens", () => {
   expect(routeOf("/")).toEqual({ name: "home" });
   expect(routeOf("/r/k7qp2")).toEqual({ name: "room", code: "K7QP2" });
   expect(routeOf("/rules/virae/")).toEqual({ name: "rules", game: "virae" });
+  expect(routeOf("/verify")).toEqual({ name: "verify", gameId: null });
+  expect(routeOf("/verify/g1")).toEqual({ name: "verify", gameId: "g1" });
+  expect(routeOf("/replay/g1")).toEqual({ name: "replay", gameId: "g1" });
+  expect(routeOf("/replay")).toEqual({ name: "unknown" });
+  expect(routeOf("/history")).toEqual({ name: "history" });
+  expect(routeOf("/history/x")).toEqual({ name: "unknown" });
   expect(routeOf("/r/a/b")).toEqual({ name: "unknown" });
   expect(routeOf("/nothing")).toEqual({ name: "unknown" });
 });

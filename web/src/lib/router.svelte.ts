@@ -4,6 +4,11 @@ export type Route =
   | { name: "home" }
   | { name: "room"; code: string }
   | { name: "rules"; game: string }
+  | { name: "verify"; gameId: string | null }
+  | { name: "replay"; gameId: string }
+  | { name: "leaderboard" }
+  | { name: "history" }
+  | { name: "profile" }
   | { name: "unknown" };
 
 /** The screen for a path such as `/r/K7QP2`. */
@@ -13,7 +18,14 @@ export function routeOf(path: string): Route {
   if (first === "" && second === "") return { name: "home" };
   if (first === "r" && second !== "") return { name: "room", code: second.toUpperCase() };
   if (first === "rules" && second !== "") return { name: "rules", game: second };
+  if (first === "verify") return { name: "verify", gameId: second === "" ? null : second };
+  if (first === "replay" && second !== "") return { name: "replay", gameId: second };
+  if (second === "" && isPage(first)) return { name: first };
   return { name: "unknown" };
+}
+
+function isPage(name: string): name is "leaderboard" | "history" | "profile" {
+  return ["leaderboard", "history", "profile"].includes(name);
 }
 
 class Router {

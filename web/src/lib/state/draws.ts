@@ -21,6 +21,14 @@ export function drawOf(gameId: string): Draw | null {
   }
 }
 
+/** What this browser saw promised with this commitment, whichever game it was; null: nothing. */
+export function drawWith(commitment: string): Draw | null {
+  const known = Object.keys(localStorage)
+    .filter((key) => key.startsWith(PREFIX))
+    .map((key) => drawOf(key.slice(PREFIX.length)));
+  return known.find((draw) => draw?.commitment === commitment) ?? null;
+}
+
 /** The nonce for a game: made once, from the browser's secure source, after the commitment. */
 export function nonceFor(gameId: string, commitment: Uint8Array): Bytes {
   const known = drawOf(gameId);
