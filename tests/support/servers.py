@@ -176,7 +176,7 @@ class NatsCluster:
     def leader_of(self, stream: str) -> str | None:
         """Server name of the stream's leader as the first answering node knows it."""
         for node, port in zip(self.nodes, self.monitor_ports, strict=True):
-            if node.running and (leader := _leader_of(port, stream)):
+            if node.running and (leader := leader_of(port, stream)):
                 return leader
         return None
 
@@ -243,7 +243,8 @@ def _healthy(monitor_port: int) -> bool:
         return bool(answer.status == 200)
 
 
-def _leader_of(monitor_port: int, stream: str) -> str | None:
+def leader_of(monitor_port: int, stream: str) -> str | None:
+    """Server name of the stream's leader as the node with that monitor knows it, or None."""
     url = f"http://{HOST}:{monitor_port}/jsz?streams=true"
     try:
         with urllib.request.urlopen(url, timeout=1) as answer:

@@ -11,6 +11,7 @@ import json
 import secrets
 import urllib.request
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -23,6 +24,7 @@ from cardproto.v1 import client_pb2, common_pb2, room_pb2, table_pb2
 
 SUBPROTOCOL = Subprotocol("carteado.v1+proto")
 _BACKOFF_S = (0.05, 0.1, 0.2, 0.5, 1.0)
+_RETURN_S = 120.0
 
 
 class Refused(Exception):
@@ -84,6 +86,7 @@ class Client:
         self._reader: asyncio.Task[None] | None = None
         self._open = asyncio.Event()
         self._closing = False
+        self._returning: asyncio.Task[None] | None = None
 
     async def start(self) -> Client:
         """Connect and say hello. Raises Refused, or OSError where nobody listens."""
@@ -94,8 +97,9 @@ class Client:
     async def close(self) -> None:
         """End the socket for good."""
         self._closing = True
-        if self._reader is not None:
-            self._reader.cancel()
+        for task in (self._reader, self._returning):
+            if task is not None:
+                task.cancel()
         if self._socket is not None:
             await self._socket.close()
 
@@ -189,13 +193,15 @@ class Client:
     async def _comeback(self) -> None:
         await self._connect()
         self.reconnects += 1
+        if self._returning is not None:
+            self._returning.cancel()
         if self.room is not None:
-            enter = client_pb2.EnterRoom(code=self.room.code)
-            # Of its own id each time: whoever was away too long has to join anew.
-            name = f"{self._salt}-{next(self._ids)}"
-            frame = client_pb2.ClientFrame(id=name, enter_room=enter)
-            assert self._socket is not None
-            await self._socket.send(frame.SerializeToString())
+            self._returning = asyncio.create_task(self._return(self.room.code))
+
+    async def _return(self, code: str) -> None:
+        """Back into the room, which may be no more."""
+        with suppress(Refused, TimeoutError):
+            await self.ask(_RETURN_S, enter_room=client_pb2.EnterRoom(code=code))
 
     async def _again(self, attempt: Callable[[], Awaitable[None]]) -> None:
         for tries in count():
