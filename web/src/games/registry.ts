@@ -10,6 +10,10 @@ interface Game {
 }
 
 export const GAMES: Record<string, Game> = {
+  "rouba-monte": {
+    scene: () => import("./rouba-monte/Scene.svelte"),
+    rules: () => import("./rouba-monte/Rules.svelte"),
+  },
   hearts: {
     scene: () => import("./hearts/Scene.svelte"),
     rules: () => import("./hearts/Rules.svelte"),
@@ -17,6 +21,10 @@ export const GAMES: Record<string, Game> = {
   virae: {
     scene: () => import("./virae/Scene.svelte"),
     rules: () => import("./virae/Rules.svelte"),
+  },
+  rami: {
+    scene: () => import("./rami/Scene.svelte"),
+    rules: () => import("./rami/Rules.svelte"),
   },
   caravan: {
     scene: () => import("./caravan/Scene.svelte"),

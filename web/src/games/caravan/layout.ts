@@ -39,7 +39,7 @@ const MOST = 104;
 export function boardSize(width: number, height: number, middle: number, mode: Mode): number {
   const fit =
     mode === "across"
-      ? Math.min((height / 3 - 8) / 1.6, (width - middle) / 2 / 4.2)
+      ? Math.min((height / 3 - 8) / 1.6, (width - middle) / 2 / 3.7)
       : Math.min((height - middle) / 2 / 2.4 / 1.5, width / 3 / 2.15);
   return Math.round(Math.max(LEAST, Math.min(MOST, fit)));
 }
