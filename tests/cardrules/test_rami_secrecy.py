@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from inspect import signature
 from typing import Any
 
 from hypothesis import given, settings
@@ -30,7 +31,9 @@ def otherwise(state: State, knowing: int | None, rng: random.Random) -> State:
             card if card in kept[place] else pool.pop() for card in state.hands[place]
         )
     changed = {"hands": tuple(hands), "bits": sets_of(tuple(hands)), "stock": tuple(pool), "top": 0}
-    return State(**{**{name: getattr(state, name) for name in State.__slots__}, **changed})
+    return State(
+        **{**{name: getattr(state, name) for name in signature(State).parameters}, **changed}
+    )
 
 
 @given(positions, st.integers(0, 1 << 32), st.data())

@@ -1,6 +1,7 @@
 """No seat learns from Viraê's views and events what it may not know."""
 
 import random
+from inspect import signature
 from typing import Any
 
 from hypothesis import given, settings
@@ -29,7 +30,7 @@ def otherwise(state: State, knowing: int | None, rng: random.Random) -> State:
     position["stock"] = pool
     return State(
         **{
-            **{name: getattr(state, name) for name in State.__slots__},
+            **{name: getattr(state, name) for name in signature(State).parameters},
             "hands": tuple(tuple(hands[str(seat)]) for seat in state.seats),
             "stock": tuple(pool),
             "top": 0,

@@ -94,12 +94,13 @@ class Game(Protocol[State, Action, Event, Public, Private]):
     def new(
         self,
         options: object,
-        seats: Sequence[int],
+        seats: object,
         seed: bytes | None,
-        starter: int | None = None,
+        starter: object = None,
     ) -> Step[State, Event]:
         """Deal a game from the 32-byte game seed. `starter` None: the lowest seat or by lot.
 
+        `options`, `seats` and `starter` may be any JSON values; `seats` must list seat numbers.
         Raises `bad_option`, `bad_seats`, `bad_starter`, `bad_seed` or `no_seed`, in this order.
         """
 

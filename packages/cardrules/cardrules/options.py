@@ -1,10 +1,12 @@
-"""Reading a game's options against its policy."""
+"""Reading what a game begins with, options, seats and seed, against its policy."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from cardrules.errors import fail
-from cardrules.policy import OptionSpec
+from cardrules.policy import OptionSpec, RoomPolicy
+from cardrules.reading import is_seat_list
+from cardrules.shuffle import SEED_BYTES
 
 OptionValue = int | bool | tuple[str, ...]
 
@@ -27,6 +29,30 @@ def read_options(specs: Sequence[OptionSpec], obj: object) -> dict[str, OptionVa
         if name not in known:
             fail("bad_option", option=name if isinstance(name, str) else None)
     return {spec.name: _value(spec, obj.get(spec.name)) for spec in specs}
+
+
+class Beginning(NamedTuple):
+    """Who takes part, the place of the starter among them if one was named, and the game seed."""
+
+    seats: tuple[int, ...]
+    starter: int | None
+    seed: bytes
+
+
+def read_beginning(
+    policy: RoomPolicy, seats: object, seed: bytes | None, starter: object
+) -> Beginning:
+    """Raises `bad_seats`, `bad_starter`, `no_seed` or `bad_seed`, in this order."""
+    if not is_seat_list(seats, policy.players_min, policy.players_max, policy.seats):
+        fail("bad_seats")
+    assert isinstance(seats, list | tuple)
+    if starter is not None and (type(starter) is not int or starter not in seats):
+        fail("bad_starter")
+    if seed is None:
+        fail("no_seed")
+    if len(seed) != SEED_BYTES:
+        fail("bad_seed", field="seed")
+    return Beginning(tuple(seats), None if starter is None else seats.index(starter), seed)
 
 
 def _value(spec: OptionSpec, value: object) -> OptionValue:

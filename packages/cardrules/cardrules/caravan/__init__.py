@@ -45,7 +45,7 @@ figures, selling, winning, variants). What that text leaves open is decided so:
 Left out: clocks, the first minute and ratings, which are the table's and the lobby's.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from cardrules.caravan import notation, rules, view
@@ -73,9 +73,9 @@ class Caravan:
     def new(
         self,
         options: object,
-        seats: Sequence[int],
+        seats: object,
         seed: bytes | None,
-        starter: int | None = None,
+        starter: object = None,
     ) -> Step[State, Event]:
         return rules.new(options, seats, seed, starter)
 
@@ -149,4 +149,4 @@ class Caravan:
         return event._replace(cards=faces)
 
 
-GAME: Final = Caravan()
+GAME: Final[Caravan] = Caravan()

@@ -27,10 +27,9 @@ from cardrules.caravan.state import (
 from cardrules.cards import JOKER, STANDARD_54
 from cardrules.errors import BadPosition, fail
 from cardrules.game import Step
-from cardrules.options import read_options
+from cardrules.options import read_beginning, read_options
 from cardrules.policies import CARAVAN
-from cardrules.reading import is_seat_list
-from cardrules.shuffle import SEED_BYTES, draw_lots, shuffled
+from cardrules.shuffle import draw_lots, shuffled
 
 HAND: Final = 8
 SHORT_DECK: Final = 30
@@ -72,43 +71,35 @@ DISBANDS: Final = tuple(Action("disband", None, route) for route in range(ROUTES
 # --- beginning ------------------------------------------------------------------------------
 
 
-def new(
-    options: object, seats: Sequence[int], seed: bytes | None, starter: int | None
-) -> Step[State, Event]:
+def new(options: object, seats: object, seed: bytes | None, starter: object) -> Step[State, Event]:
     """Each seat's own deck is shuffled and eight cards dealt of it; lots say who begins."""
     chosen = read_options(CARAVAN.options, options)["variants"]
     assert isinstance(chosen, tuple)
-    if not is_seat_list(seats, CARAVAN.players_min, CARAVAN.players_max, CARAVAN.seats):
-        fail("bad_seats")
-    if starter is not None and (type(starter) is not int or starter not in seats):
-        fail("bad_starter")
-    if seed is None:
-        fail("no_seed")
-    if len(seed) != SEED_BYTES:
-        fail("bad_seed", field="seed")
+    begins = read_beginning(CARAVAN, seats, seed, starter)
     variants = variants_of(chosen)
     shuffles = len(SEATS)
     sides: list[Side] = []
     events: list[Event] = []
     for seat in SEATS:
-        deck = shuffled(seed, seat, fresh_deck(variants))
+        deck = shuffled(begins.seed, seat, fresh_deck(variants))
         if variants.short_deck:
             deck = deck[:SHORT_DECK]
         shown: list[tuple[str, ...]] = []
         while variants.fresh_hand and _poor(deck[:HAND]):
             shown.append(deck[:HAND])
             events.append(Event("shown", seat, cards=deck[:HAND]))
-            deck = shuffled(seed, shuffles, deck)
+            deck = shuffled(begins.seed, shuffles, deck)
             shuffles += 1
         known = Known(shown=tuple(shown))
         sides.append(Side(deck[:HAND], deck, HAND, (), (EMPTY, EMPTY, EMPTY), 0, known))
         events.append(Event("dealt", seat, cards=deck[:HAND]))
-    cause = "given"
-    if starter is None:
-        starter, cause = draw_lots(seed, shuffles, SEATS), "lot"
+    first, cause = begins.starter, "given"
+    if first is None:
+        first, cause = draw_lots(begins.seed, shuffles, SEATS), "lot"
         shuffles += 1
-    events.append(Event("opened", starter, cause=cause))
-    state = State(variants, seed, shuffles, (sides[0], sides[1]), starter, OPENING, (), None)
+    events.append(Event("opened", first, cause=cause))
+    both = (sides[0], sides[1])
+    state = State(variants, begins.seed, shuffles, both, first, OPENING, (), None)
     return Step(state, tuple(events), turn_over=True, interlude=True)
 
 

@@ -23,7 +23,7 @@ one in turn; the rules themselves never leave one.
 Left out: variants (the jack of diamonds, shooting the sun, taking 26 off instead of giving it).
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from cardrules.errors import fail
@@ -51,9 +51,9 @@ class Hearts:
     def new(
         self,
         options: object,
-        seats: Sequence[int],
+        seats: object,
         seed: bytes | None,
-        starter: int | None = None,
+        starter: object = None,
     ) -> Step[State, Event]:
         return rules.new(options, seats, seed, starter)
 
@@ -139,4 +139,4 @@ class Hearts:
         return event._replace(cards=faces)
 
 
-GAME: Final = Hearts()
+GAME: Final[Hearts] = Hearts()

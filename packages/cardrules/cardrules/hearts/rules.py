@@ -4,7 +4,6 @@ Numbers in parentheses are the decisions listed in the package's docstring. Ever
 is pure.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Final
@@ -27,10 +26,9 @@ from cardrules.hearts.state import (
     State,
     Trick,
 )
-from cardrules.options import read_options
+from cardrules.options import read_beginning, read_options
 from cardrules.policies import HEARTS
-from cardrules.reading import is_seat_list
-from cardrules.shuffle import SEED_BYTES, shuffled
+from cardrules.shuffle import shuffled
 from cardrules.tricks import BITS, SUIT_SETS, card_set, cards_in, winner
 
 TWO_OF_CLUBS: Final = BITS["2C"]
@@ -46,21 +44,12 @@ _PLAYED: Final = tuple(
 # --- beginning ------------------------------------------------------------------------------
 
 
-def new(
-    options: object, seats: Sequence[int], seed: bytes | None, starter: int | None
-) -> Step[State, Event]:
+def new(options: object, seats: object, seed: bytes | None, starter: object) -> Step[State, Event]:
     """Deal the first hand. `starter` changes nothing: the two of clubs decides who leads."""
     limit = read_options(HEARTS.options, options)["limit"]
     assert isinstance(limit, int)
-    if not is_seat_list(seats, HEARTS.players_min, HEARTS.players_max, HEARTS.seats):
-        fail("bad_seats")
-    if starter is not None and (type(starter) is not int or starter not in seats):
-        fail("bad_starter")
-    if seed is None:
-        fail("no_seed")
-    if len(seed) != SEED_BYTES:
-        fail("bad_seed", field="seed")
-    state, events = dealt(Deal(limit, seed, 0, 0, NOTHING))
+    begins = read_beginning(HEARTS, seats, seed, starter)
+    state, events = dealt(Deal(limit, begins.seed, 0, 0, NOTHING))
     return Step(state, events, turn_over=True, interlude=True)
 
 

@@ -28,7 +28,7 @@ is decided so:
 Left out: playing for 51 points, jokers, and taking them back.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from cardrules.errors import fail
@@ -67,9 +67,9 @@ class Rami:
     def new(
         self,
         options: object,
-        seats: Sequence[int],
+        seats: object,
         seed: bytes | None,
-        starter: int | None = None,
+        starter: object = None,
     ) -> Step[State, Event]:
         return rules.new(options, seats, seed, starter)
 
@@ -152,4 +152,4 @@ class Rami:
         return event._replace(cards=faces)
 
 
-GAME: Final = Rami()
+GAME: Final[Rami] = Rami()

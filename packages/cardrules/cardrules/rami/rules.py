@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from cardrules.cards import STANDARD_52
 from cardrules.errors import fail
 from cardrules.game import Result, Step
-from cardrules.options import read_options
+from cardrules.options import read_beginning, read_options
 from cardrules.policies import RAMI
 from cardrules.rami import scoring
 from cardrules.rami.melds import BITS, COMBINATIONS, combined, within
@@ -29,8 +29,7 @@ from cardrules.rami.state import (
     State,
     sets_of,
 )
-from cardrules.reading import is_seat_list
-from cardrules.shuffle import SEED_BYTES, shuffled
+from cardrules.shuffle import shuffled
 
 _T = TypeVar("_T")
 
@@ -52,21 +51,13 @@ _LAY_OFFS: Final[dict[tuple[int, int], Action]] = {}
 # --- beginning ------------------------------------------------------------------------------
 
 
-def new(
-    options: object, seats: Sequence[int], seed: bytes | None, starter: int | None
-) -> Step[State, Event]:
+def new(options: object, seats: object, seed: bytes | None, starter: object) -> Step[State, Event]:
     """The first round, dealt from shuffle 0."""
     chosen = options_of(options)
-    if not is_seat_list(seats, RAMI.players_min, RAMI.players_max, RAMI.seats):
-        fail("bad_seats")
-    if starter is not None and (type(starter) is not int or starter not in seats):
-        fail("bad_starter")
-    if seed is None:
-        fail("no_seed")
-    if len(seed) != SEED_BYTES:
-        fail("bad_seed", field="seed")
-    first = 0 if starter is None else list(seats).index(starter)
-    state, events = _deal(Round(tuple(seats), chosen, seed, 0, 1, first, (0,) * len(seats)))
+    begins = read_beginning(RAMI, seats, seed, starter)
+    scores = (0,) * len(begins.seats)
+    first = begins.starter or 0
+    state, events = _deal(Round(begins.seats, chosen, begins.seed, 0, 1, first, scores))
     return Step(state, events, turn_over=True, interlude=True)
 
 

@@ -24,7 +24,7 @@ hand that has just come is looked at before the countdown shows.
 Left out: captures by sum, and taking several targets with one card, which the text rules out.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from cardrules.errors import fail
@@ -52,9 +52,9 @@ class RoubaMonte:
     def new(
         self,
         options: object,
-        seats: Sequence[int],
+        seats: object,
         seed: bytes | None,
-        starter: int | None = None,
+        starter: object = None,
     ) -> Step[State, Event]:
         return rules.new(options, seats, seed, starter)
 
@@ -133,4 +133,4 @@ class RoubaMonte:
         return event._replace(cards=faces)
 
 
-GAME: Final = RoubaMonte()
+GAME: Final[RoubaMonte] = RoubaMonte()

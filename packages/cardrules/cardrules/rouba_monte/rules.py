@@ -12,12 +12,11 @@ from typing import Final
 from cardrules.cards import STANDARD_52
 from cardrules.errors import fail
 from cardrules.game import Result, Step
-from cardrules.options import read_options
+from cardrules.options import read_beginning, read_options
 from cardrules.policies import ROUBA_MONTE
-from cardrules.reading import is_seat_list
 from cardrules.rouba_monte import scoring
 from cardrules.rouba_monte.state import CAPTURE, DISCARD, Action, Deal, Event, State
-from cardrules.shuffle import SEED_BYTES, shuffled
+from cardrules.shuffle import shuffled
 from cardrules.tricks import BITS, card_set
 
 HAND: Final = 4
@@ -66,27 +65,18 @@ _DISCARDED: Final = tuple(
 # --- beginning, and dealing on --------------------------------------------------------------
 
 
-def new(
-    options: object, seats: Sequence[int], seed: bytes | None, starter: int | None
-) -> Step[State, Event]:
+def new(options: object, seats: object, seed: bytes | None, starter: object) -> Step[State, Event]:
     """Shuffle 0, four cards open, four each; `starter` deals and the seat after it begins."""
     read_options(ROUBA_MONTE.options, options)
-    if not is_seat_list(seats, ROUBA_MONTE.players_min, ROUBA_MONTE.players_max, ROUBA_MONTE.seats):
-        fail("bad_seats")
-    if starter is not None and (type(starter) is not int or starter not in seats):
-        fail("bad_starter")
-    if seed is None:
-        fail("no_seed")
-    if len(seed) != SEED_BYTES:
-        fail("bad_seed", field="seed")
-    deck = shuffled(seed, 0, STANDARD_52)
+    begins = read_beginning(ROUBA_MONTE, seats, seed, starter)
+    deck = shuffled(begins.seed, 0, STANDARD_52)
     center = deck[:CENTER]
-    players = len(seats)
+    players = len(begins.seats)
     undealt = Deal(
-        seats=tuple(seats),
-        seed=seed,
+        seats=begins.seats,
+        seed=begins.seed,
         shuffles=1,
-        dealer=0 if starter is None else list(seats).index(starter),
+        dealer=begins.starter or 0,
         active=tuple(range(players)),
         held=((),) * players,
         stock=deck[CENTER:],

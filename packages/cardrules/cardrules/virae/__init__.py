@@ -31,7 +31,7 @@ Left out: running totals over several games, and turning over the buried cards o
 all to see (only their number is told).
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from cardrules.errors import fail
@@ -59,9 +59,9 @@ class Virae:
     def new(
         self,
         options: object,
-        seats: Sequence[int],
+        seats: object,
         seed: bytes | None,
-        starter: int | None = None,
+        starter: object = None,
     ) -> Step[State, Event]:
         return rules.new(options, seats, seed, starter)
 
@@ -145,4 +145,4 @@ class Virae:
         return event._replace(cards=faces)
 
 
-GAME: Final = Virae()
+GAME: Final[Virae] = Virae()

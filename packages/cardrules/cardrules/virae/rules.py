@@ -15,10 +15,9 @@ from cardrules.cards import (
 )
 from cardrules.errors import BadPosition, fail
 from cardrules.game import Step
-from cardrules.options import read_options
+from cardrules.options import read_beginning, read_options
 from cardrules.policies import VIRAE
-from cardrules.reading import is_seat_list
-from cardrules.shuffle import SEED_BYTES, shuffled
+from cardrules.shuffle import shuffled
 from cardrules.virae import scoring
 from cardrules.virae.state import (
     DRAWN,
@@ -52,29 +51,20 @@ PLAYS_FROM_TWO: Final = {card: _plays(card, (False, True)) for card in VIRAE_PLA
 # --- beginning ------------------------------------------------------------------------------
 
 
-def new(
-    options: object, seats: Sequence[int], seed: bytes | None, starter: int | None
-) -> Step[State, Event]:
+def new(options: object, seats: object, seed: bytes | None, starter: object) -> Step[State, Event]:
     """Shuffle 0, seven cards each, and the first numeric card opens the discard."""
     read_options(VIRAE.options, options)
-    if not is_seat_list(seats, VIRAE.players_min, VIRAE.players_max, VIRAE.seats):
-        fail("bad_seats")
-    if starter is not None and (type(starter) is not int or starter not in seats):
-        fail("bad_starter")
-    if seed is None:
-        fail("no_seed")
-    if len(seed) != SEED_BYTES:
-        fail("bad_seed", field="seed")
-    deck = shuffled(seed, 0, VIRAE_108)
-    players = len(seats)
-    opener = 0 if starter is None else list(seats).index(starter)
+    begins = read_beginning(VIRAE, seats, seed, starter)
+    deck = shuffled(begins.seed, 0, VIRAE_108)
+    players = len(begins.seats)
+    opener = begins.starter or 0
     dealt = players * HAND
     hands = tuple(deck[(place - opener) % players : dealt : players] for place in range(players))
     first = next(i for i in range(dealt, len(deck)) if deck[i][-1].isdigit() and deck[i] != "W4")
     card = deck[first]
     state = State(
-        seats=tuple(seats),
-        seed=seed,
+        seats=begins.seats,
+        seed=begins.seed,
         shuffles=1,
         hands=hands,
         stock=deck[first + 1 :] + deck[dealt:first],
@@ -92,8 +82,9 @@ def new(
         result=None,
     )
     circle = [(opener + i) % players for i in range(players)]
-    events = [Event("dealt", seats[place], cards=hands[place]) for place in circle]
-    events.append(Event("opened", seats[opener], card=card, color=card[0], number=first - dealt))
+    events = [Event("dealt", state.seats[place], cards=hands[place]) for place in circle]
+    begun = Event("opened", state.seats[opener], card=card, color=card[0], number=first - dealt)
+    events.append(begun)
     return Step(state, tuple(events), turn_over=True, interlude=True)
 
 
