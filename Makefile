@@ -61,6 +61,14 @@ web: env ## Build the web client (nothing to do when it is current)
 chaos: env ## The long form: 200 games while services and servers are killed
 	@CARTEADO_CHAOS_GAMES=200 $(BIN)/pytest -m chaos $(ARGS)
 
+.PHONY: e2e
+e2e: env web ## Every browser test
+	@$(BIN)/pytest -m browser tests/e2e $(ARGS)
+
+.PHONY: soak
+soak: env ## Let rooms churn for half an hour and judge every curve (ARGS="--minutes 60 …")
+	@$(BIN)/carteado soak $(ARGS)
+
 .PHONY: bench
 bench: env ## Measure the whole path of a move on this machine (ARGS="--tables 50 …")
 	@$(BIN)/carteado bench path $(ARGS)

@@ -12,6 +12,7 @@ def parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
     from carteado import arena, ctl, provisioning, up, verify
     from carteado.bench import path, rules
+    from carteado.soak import command as soak
 
     root = argparse.ArgumentParser(prog="carteado", description="An online card table.")
     root.add_argument(
@@ -23,6 +24,7 @@ def parser() -> argparse.ArgumentParser:
         ("provision", provisioning, "create or update the streams of a NATS server"),
         ("arena", arena, "let bots play against bots, and say which side is stronger"),
         ("verify", verify, "repeat games from their records and check everything in them"),
+        ("soak", soak, "let rooms churn for long, and see that every curve is flat"),
         ("ctl", ctl, "health, status, drain and log level of running services"),
     ):
         command = commands.add_parser(name, help=about, description=module.__doc__)

@@ -109,14 +109,20 @@ def _flat(action: table_pb2.Action) -> Any:
     return getattr(action, action.WhichOneof("game") or "", None)
 
 
-async def play_to_the_end(client: Client, chance: random.Random, timeout_s: float = 120.0) -> None:
+async def play_to_the_end(
+    client: Client, chance: random.Random, timeout_s: float = 120.0, think_s: float = 0.0
+) -> None:
     """Play every turn of this client until its game is over. Raises TimeoutError, Refused.
+
+    Before a move it waits `think_s` seconds in the mean, and then plays on the newest view.
 
     A move that comes too late (the clock, a bot or a window was faster) is no fault, whatever code
     it meets: the next view says what may be done. Refused is raised where no newer view comes.
     """
     async with asyncio.timeout(timeout_s):
         while not is_over(client.update):
+            if think_s and client.update is not None and legal_actions(client.update):
+                await asyncio.sleep(2 * think_s * chance.random())
             update = client.update
             version = update.version if update else 0
             action = choose(update, chance) if update is not None and is_open(update) else None

@@ -1,0 +1,1 @@
+"""Soaking: rooms churn for a long time, and every curve of what they cost has to be flat."""
