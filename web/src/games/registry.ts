@@ -10,6 +10,10 @@ interface Game {
 }
 
 export const GAMES: Record<string, Game> = {
+  "rouba-monte": {
+    scene: () => import("./rouba-monte/Scene.svelte"),
+    rules: () => import("./rouba-monte/Rules.svelte"),
+  },
   hearts: {
     scene: () => import("./hearts/Scene.svelte"),
     rules: () => import("./hearts/Rules.svelte"),

@@ -74,6 +74,7 @@ export class HeartsGame extends TableGame<HeartsView> {
     }
     const scored = events.find(({ type }) => type === "scored");
     if (scored !== undefined && this.view?.phase !== "over") this.show(scored);
+    else if (events.some(({ type }) => type === "passed" || type === "played")) this.scored = null;
     if (before?.phase !== this.view?.phase) this.lifted = [];
   }
 

@@ -2,7 +2,7 @@
 
 import { flushSync, mount, unmount } from "svelte";
 
-import { flyCopy } from "../table/flights";
+import { flyAlong } from "../table/flights";
 
 import PlayingCard from "./PlayingCard.svelte";
 
@@ -14,10 +14,20 @@ export function flyFace(
   to: DOMRect,
   order = 0,
 ): void {
+  flyFaceAlong(layer, card, [from, to], order);
+}
+
+/** As `flyFace`, over several places. */
+export function flyFaceAlong(
+  layer: HTMLElement | undefined,
+  card: string,
+  way: readonly DOMRect[],
+  order = 0,
+): void {
   if (layer === undefined) return;
   const model = document.createElement("div");
   const face = mount(PlayingCard, { target: model, props: { card } });
   flushSync();
-  flyCopy(layer, model, from, to, order);
+  flyAlong(layer, model, way, order);
   void unmount(face);
 }

@@ -6,7 +6,8 @@
 
 import type { Attachment } from "svelte/attachments";
 
-const FLIGHT_MS = 380;
+/** How long a card is on its way from one place to the next. */
+export const FLIGHT_MS = 380;
 const STAGGER_MS = 90;
 const EASE = "cubic-bezier(0.22, 0.8, 0.3, 1)";
 
@@ -105,7 +106,18 @@ export function flyCopy(
   to: DOMRect,
   order = 0,
 ): void {
-  if (motionReduced()) return;
+  flyAlong(layer, model, [from, to], order);
+}
+
+/** As `flyCopy`, over several places; the same place twice is a rest of one flight's length. */
+export function flyAlong(
+  layer: HTMLElement,
+  model: HTMLElement,
+  way: readonly DOMRect[],
+  order = 0,
+): void {
+  const [from, ...stops] = way;
+  if (motionReduced() || from === undefined || stops.length === 0) return;
   const copy = model.cloneNode(true) as HTMLElement;
   copy.removeAttribute("id");
   copy.setAttribute("aria-hidden", "true");
@@ -120,15 +132,27 @@ export function flyCopy(
     transform: "none",
   });
   layer.append(copy);
-  const { dx, dy } = betweenCentres(to, from);
-  const small = Math.max(0.35, Math.min(1, to.width / from.width));
+  const frames: Keyframe[] = stops.map((to, i) => {
+    const { dx, dy } = betweenCentres(to, from);
+    const small = Math.max(0.35, Math.min(1, to.width / from.width));
+    const transform = `translate(${dx}px, ${dy}px) scale(${small})`;
+    return { transform, opacity: 1, offset: (i + 1) / stops.length, easing: EASE };
+  });
+  const last = frames.at(-1);
+  if (last !== undefined) last.offset = 1 - 0.1 / stops.length;
   const flight = copy.animate(
     [
-      { transform: "none", opacity: 1 },
-      { transform: `translate(${dx}px, ${dy}px) scale(${small})`, opacity: 1, offset: 0.9 },
-      { transform: `translate(${dx}px, ${dy}px) scale(${small})`, opacity: 0 },
+      { transform: "none", opacity: 1, offset: 0, easing: EASE },
+      ...frames,
+      { ...last, opacity: 0, offset: 1 },
     ],
-    { duration: FLIGHT_MS, delay: order * STAGGER_MS, easing: EASE, fill: "both" },
+    { duration: FLIGHT_MS * stops.length, delay: order * STAGGER_MS, fill: "both" },
   );
   flight.onfinish = flight.oncancel = () => copy.remove();
+}
+
+/** Keep an element unseen until the copies that fly to it have arrived. */
+export function fadeIn(element: HTMLElement, afterMs: number): void {
+  if (motionReduced()) return;
+  element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], afterMs);
 }
