@@ -182,6 +182,7 @@ export const en: Catalogue = {
   "result.next": "Next game",
   "result.waiting": "{name} starts the next game.",
   "result.room": "Go to the room",
+  "result.replay": "Replay",
   "result.record": "Download record",
   "result.fair.checking": "Checking the draw…",
   "result.fair.ok": "Draw checked: the seed is the promised one and your number is in it.",

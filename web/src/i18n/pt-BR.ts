@@ -181,6 +181,7 @@ export const ptBR = {
   "result.next": "Próxima partida",
   "result.waiting": "{name} começa a próxima partida.",
   "result.room": "Ir para a sala",
+  "result.replay": "Rever",
   "result.record": "Baixar registro",
   "result.fair.checking": "Conferindo o sorteio…",
   "result.fair.ok": "Sorteio conferido: a semente é a prometida e seu número está nela.",

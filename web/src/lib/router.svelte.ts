@@ -37,8 +37,9 @@ class Router {
     document.addEventListener("click", (event) => this.clicked(event));
   }
 
+  /** @param path with what is asked for behind it, such as `/replay/x?seat=1` */
   go(path: string): void {
-    if (path !== location.pathname) history.pushState(null, "", path);
+    if (path !== location.pathname + location.search) history.pushState(null, "", path);
     this.read();
     scrollTo(0, 0);
   }
@@ -54,7 +55,7 @@ class Router {
     if (link === null || modified || event.button !== 0 || event.defaultPrevented) return;
     if (link.origin !== location.origin || link.target !== "" || link.hash !== "") return;
     event.preventDefault();
-    this.go(link.pathname);
+    this.go(link.pathname + link.search);
   }
 }
 

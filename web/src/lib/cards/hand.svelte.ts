@@ -10,6 +10,10 @@ export class HandKeeper {
   private gameId = "";
   private leaving: string | null = null;
 
+  private get stored(): boolean {
+    return !this.gameId.includes(":");
+  }
+
   get order(): Held[] {
     return this.held;
   }
@@ -42,6 +46,7 @@ export class HandKeeper {
   }
 
   private kept(): Held[] {
+    if (!this.stored) return [];
     try {
       return JSON.parse(sessionStorage.getItem(PREFIX + this.gameId) ?? "[]") as Held[];
     } catch {
@@ -50,6 +55,8 @@ export class HandKeeper {
   }
 
   private keep(): void {
+    // What is only looked at leaves the order of a running game alone.
+    if (!this.stored) return;
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(PREFIX) && key !== PREFIX + this.gameId) sessionStorage.removeItem(key);
     }

@@ -11,6 +11,11 @@ export interface Session {
 
 async function answer<T>(response: Response): Promise<T> {
   if (response.ok) return (await response.json()) as T;
+  throw await refusalOf(response);
+}
+
+/** What a refused request says, in the gateway's own form. */
+export async function refusalOf(response: Response): Promise<Refusal> {
   let code = "unavailable";
   let params: Record<string, string> = {};
   try {
@@ -24,7 +29,7 @@ async function answer<T>(response: Response): Promise<T> {
   } catch {
     // Not the gateway's own answer: a proxy's page says nothing that the client could use.
   }
-  throw new Refusal(code, params);
+  return new Refusal(code, params);
 }
 
 /** @throws Refusal such as `name_refused`; a TypeError where the network is away */

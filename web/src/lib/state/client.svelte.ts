@@ -29,6 +29,8 @@ const CLOCK_STEP_MS = 60;
 export type MyRoom = Pick<RoomListing, "roomId" | "code" | "game">;
 
 export class Client {
+  /** There is a server that plays; else the table is only looked at. */
+  readonly live: boolean = true;
   link = $state.raw<LinkState>({ name: "off" });
   playerId = $state("");
   name = $state("");
@@ -42,7 +44,7 @@ export class Client {
   acting = $state(false);
   /** The server's time minus the client's, in milliseconds. */
   offsetMs = $state(0);
-  private tables = $state.raw<Readonly<Record<string, Update>>>({});
+  protected tables = $state.raw<Readonly<Record<string, Update>>>({});
   /** The table of the room: the running game's, else the last one's. */
   table = $derived.by<Update | null>(() => {
     if (this.room === null) return null;
