@@ -26,7 +26,6 @@ const pt = {
     "Monte de {name}: {n, plural, =0 {vazio} one {# carta} other {# cartas}}{top, select, none {} other {. No topo, {top}}}.",
   "monte.pile.yours":
     "Seu monte: {n, plural, =0 {vazio} one {# carta} other {# cartas}}{top, select, none {} other {. No topo, {top}}}. Vence o maior monte.",
-  "monte.dealer": "Distribuiu",
   "monte.score": "Cartas no monte",
 
   "monte.event.opened": "Mesa: {cards}. Quatro cartas para cada um.",
@@ -76,7 +75,6 @@ const en: Record<Key, string> = {
     "Pile of {name}: {n, plural, =0 {empty} one {# card} other {# cards}}{top, select, none {} other {. On top, {top}}}.",
   "monte.pile.yours":
     "Your pile: {n, plural, =0 {empty} one {# card} other {# cards}}{top, select, none {} other {. On top, {top}}}. The largest pile wins.",
-  "monte.dealer": "Dealt",
   "monte.score": "Cards in the pile",
 
   "monte.event.opened": "On the table: {cards}. Four cards for everyone.",
