@@ -16,6 +16,10 @@ import { animate } from "./motion";
 import { growthsIn } from "./sentences";
 import type { Growths } from "./sentences";
 
+/** A finished round is shown this long, or until the reader plays on. */
+const SHOWN_MS = 10_000;
+const DRAWS = ["drew", "took"];
+
 export function viewOf(update: Update): RamiView | null {
   const game = update.view?.game;
   return game?.case === "rami" ? game.value : null;
@@ -32,6 +36,7 @@ export class RamiGame extends TableGame<RamiView> {
   readonly growths: Growths = new WeakMap();
   /** The round that has just ended, until it has been looked at. */
   finished = $state.raw<Finished | null>(null);
+  private timer: ReturnType<typeof setTimeout> | undefined;
   /** The next press of the sort button sorts so. */
   sorting = $state<"suit" | "rank">("rank");
 
@@ -63,8 +68,10 @@ export class RamiGame extends TableGame<RamiView> {
     const ended = events.find(({ type }) => type === "round_ended");
     if (ended !== undefined && this.view?.phase !== "over") {
       const counted = events.filter(({ type }) => type === "counted");
-      this.finished = { round: (this.view?.round ?? 2) - 1, counted, ended };
-    } else if (events.some(({ type }) => type === "drew" || type === "took")) this.finished = null;
+      this.show({ round: (this.view?.round ?? 2) - 1, counted, ended });
+    } else if (events.some((event) => DRAWS.includes(event.type) && event.seat === update.you)) {
+      this.finished = null;
+    }
     if (before?.round !== this.view?.round) this.lifted = [];
   }
 
@@ -171,6 +178,12 @@ export class RamiGame extends TableGame<RamiView> {
   sortNext(): void {
     this.sort(this.sorting === "rank" ? byRank : bySuit);
     this.sorting = this.sorting === "rank" ? "suit" : "rank";
+  }
+
+  private show(finished: Finished): void {
+    clearTimeout(this.timer);
+    this.finished = finished;
+    this.timer = setTimeout(() => (this.finished = null), SHOWN_MS);
   }
 
   private meldCards(cards: readonly Held[]): void {

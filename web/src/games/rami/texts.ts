@@ -66,8 +66,8 @@ export const pt = {
   "rami.event.melded.set": "{name} baixou um grupo: {cards}.",
   "rami.event.melded.run": "{name} baixou uma sequência: {cards}.",
   "rami.event.laid": "{name} encaixou {cards} num jogo da mesa.",
-  "rami.event.laid.yours": "{name} encaixou {cards} no seu jogo {meld}.",
-  "rami.event.laid.of": "{name} encaixou {cards} no jogo de {owner} {meld}.",
+  "rami.event.laid.yours": "{name} encaixou {cards} no seu jogo: {meld}.",
+  "rami.event.laid.of": "{name} encaixou {cards} no jogo de {owner}: {meld}.",
   "rami.event.discarded": "{name} descartou {card}.",
   "rami.event.counted":
     "{name} ficou com {n, plural, one {# ponto} other {# pontos}} na mão: {cards}.",
@@ -155,8 +155,8 @@ export const en: Record<RamiKey, string> = {
   "rami.event.melded.set": "{name} laid down a set: {cards}.",
   "rami.event.melded.run": "{name} laid down a run: {cards}.",
   "rami.event.laid": "{name} laid off {cards} on a meld.",
-  "rami.event.laid.yours": "{name} laid off {cards} on your meld {meld}.",
-  "rami.event.laid.of": "{name} laid off {cards} on {owner}’s meld {meld}.",
+  "rami.event.laid.yours": "{name} laid off {cards} on your meld: {meld}.",
+  "rami.event.laid.of": "{name} laid off {cards} on {owner}’s meld: {meld}.",
   "rami.event.discarded": "{name} discarded {card}.",
   "rami.event.counted":
     "{name} was left with {n, plural, one {# point} other {# points}} in hand: {cards}.",
