@@ -41,11 +41,10 @@ def redis_of(stack: Stack) -> Redis:
     return Redis.from_url(servers.redis_url, password=servers.redis_password, decode_responses=True)
 
 
-async def check_games(stack: Stack, played: Sequence[Played], *, lost_ms: int = 0) -> int:
+async def check_games(stack: Stack, played: Sequence[Played]) -> int:
     """Every log, record and result; how many automatic actions were played for people.
 
-    `lost_ms`: history of games that ended before that moment may be gone. None of them may be
-    lost by somebody's clock.
+    No game may be lost by somebody's clock.
     """
     assert len({game.game_id for game in played}) == len(played)
     engine = await bus_of(stack, contract_pb2.PARTY_ENGINE)

@@ -10,7 +10,7 @@ import asyncio
 import json
 import os
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
@@ -66,6 +66,8 @@ class Hall:
     urls: Sequence[str]
     over: asyncio.Event = field(default_factory=asyncio.Event)
     played: list[Played] = field(default_factory=list)
+    on_update: Callable[[int, table_pb2.Update], None] | None = None
+    """Called with a number for the person and what came."""
     _names: count[int] = field(default_factory=lambda: count(1))
 
     async def table(self, number: int, *, games_most: int = 1_000) -> None:
@@ -88,8 +90,11 @@ class Hall:
                 await client.close()
 
     async def _arrive(self, number: int) -> Client:
-        url = self.urls[number % len(self.urls)]
-        return await arrive_patiently(url, f"person {next(self._names)}")
+        person = next(self._names)
+        client = await arrive_patiently(self.urls[number % len(self.urls)], f"person {person}")
+        if self.on_update is not None:
+            client.on_update = partial(self.on_update, person)
+        return client
 
     async def _furnish(self, clients: Sequence[Client], kind: str) -> None:
         host, *guests = clients

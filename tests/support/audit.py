@@ -121,7 +121,8 @@ def _orphan_deadlines(stock: Stock, rooms: bool) -> Iterator[str]:
             yield f"deadlines of {owner} {name}: {due.text}"
     for owner, text in stock.timed.items():
         kind, _, name = owner.partition(":")
-        known: Collection[str] = {"game": stock.games, "gateway": stock.leases}.get(kind, ())
+        alive: dict[str, Collection[str]] = {"game": stock.games, "gateway": stock.leases}
+        known = alive.get(kind, ())
         if name not in known and not (rooms and kind == "room"):
             yield f"in the wheel: {owner} {text}"
 

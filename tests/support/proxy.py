@@ -23,17 +23,18 @@ _CHUNK = 1 << 16
 
 
 class Proxy:
-    """Listens on `port` and passes everything on to `target`, another port of this machine.
+    """Listens on `port` and passes everything on to a port of `targets`, the next at each
+    connection; one where nobody listens is passed over.
 
     `delay_s` holds each chunk back for so long, both ways; while `held` nothing passes, and
     nobody is told. `make_filter` is asked for one filter a connection.
     """
 
-    def __init__(self, target: int, make_filter: Callable[[], Filter] | None = None) -> None:
+    def __init__(self, *targets: int, make_filter: Callable[[], Filter] | None = None) -> None:
         self.port = free_port()
         self.delay_s = 0.0
         self.connections = 0
-        self._target = target
+        self._targets = targets
         self._make_filter = make_filter or (lambda: lambda data: data)
         self._open: set[asyncio.StreamWriter] = set()
         self._flowing = asyncio.Event()
@@ -82,12 +83,11 @@ class Proxy:
             writer.transport.abort()
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.connections += 1
-        try:
-            there, back = await asyncio.open_connection(HOST, self._target)
-        except OSError:
+        found = await self._reach()
+        if found is None:
             writer.transport.abort()
             return
+        there, back = found
         self._open |= {writer, back}
         try:
             await asyncio.gather(
@@ -98,6 +98,14 @@ class Proxy:
             for end in (writer, back):
                 self._open.discard(end)
                 end.transport.abort()
+
+    async def _reach(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
+        for _ in self._targets:
+            self.connections += 1
+            target = self._targets[self.connections % len(self._targets)]
+            with suppress(OSError):
+                return await asyncio.open_connection(HOST, target)
+        return None
 
     async def _pass(
         self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, let: Filter
@@ -115,9 +123,9 @@ class Proxy:
 
 
 @contextmanager
-def proxy(target: int, make_filter: Callable[[], Filter] | None = None) -> Iterator[Proxy]:
-    """A proxy to `target` for the time of the context."""
-    made = Proxy(target, make_filter).start()
+def proxy(*targets: int, make_filter: Callable[[], Filter] | None = None) -> Iterator[Proxy]:
+    """A proxy to `targets` for the time of the context."""
+    made = Proxy(*targets, make_filter=make_filter).start()
     try:
         yield made
     finally:

@@ -245,7 +245,7 @@ async def test_another_replica_takes_over_a_dead_ones_claims(start: Start) -> No
     await one.pulse.stop()
     two = await start("two")
     await until(lambda: bool(two.answers.asked))
-    await until(lambda: "a replica died" in two.sweeps)
+    await until(lambda: "a replica ended" in two.sweeps)
 
 
 async def test_redis_may_die_and_come_back(start: Start, redis_server: RedisServer) -> None:

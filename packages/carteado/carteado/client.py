@@ -132,6 +132,7 @@ class Client:
                     continue
                 finally:
                     self._waiting.pop(frame.id, None)
+                    answer.cancel()
                 if reply.WhichOneof("body") == "error":
                     if reply.error.code == "unavailable":
                         await asyncio.sleep(0.2)

@@ -1,7 +1,7 @@
 """Once a second: who answers, who is away, and whether Redis is still the same.
 
 The notes say which deadlines fell due in an outage (`outages.py`). A wheel that may have lost
-something, since Redis was replaced or another replica died with deadlines in hand, is swept.
+something, since Redis was replaced or another replica ended with deadlines in hand, is swept.
 """
 
 from __future__ import annotations
@@ -136,8 +136,8 @@ class Pulse(Component):
             self._sweep("the wheel is empty or new")
         self._run_id = second.run_id
         for name in second.dead:
-            self._log.warning("a replica ended without a word", replica=name)
-            self._sweep("a replica died")
+            self._log.info("a replica ended", replica=name)
+            self._sweep("a replica ended")
 
     async def drain(self) -> None:
         """Stop ticking, and say so to the other replicas."""

@@ -64,7 +64,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Second:
-    """What a tick learnt. `dead` names replicas that ended without a word, to one replica only."""
+    """What a tick learnt. `dead` names replicas that ended, to one replica only."""
 
     epoch: str | None
     run_id: str
@@ -220,9 +220,10 @@ class WheelStore:
         return cast(bytes, epoch).decode() or None
 
     async def depart(self, replica: str) -> None:
-        """Say that this replica ends in order, with nothing unfinished."""
+        """Say that this replica ends: another looks at once for what it had pulled and not put into
+        the wheel, since whoever stays acknowledges that as well."""
         with _awaited_server():
-            await self._redis.hdel("{timer}:replicas", replica)
+            await self._redis.hset("{timer}:replicas", replica, "0")
 
     async def size(self) -> int:
         """How many owners have deadlines."""
