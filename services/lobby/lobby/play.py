@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Final
 
@@ -16,7 +15,8 @@ from lobby.store import Marker, Store
 from lobby.values import Phase, Room
 
 _TRIED_MOST: Final = 8
-_LOOK_S: Final = 0.03
+_LOOK_S: Final = 0.25
+"""How often a start that waits for nonces looks whether another lobby has seen to it."""
 
 
 class Play:
@@ -78,7 +78,8 @@ class Play:
             if self._now_ms() >= until_ms:
                 changed = await self._rooms.change(room_id, c.Tick(), calls="finish")
                 break
-            await asyncio.sleep(min(_LOOK_S, max(until_ms - self._now_ms(), 1) / 1000))
+            left_s = max(until_ms - self._now_ms(), 1) / 1000
+            await self._rooms.changes.wait(room_id, min(_LOOK_S, left_s))
             changed = Changed(await self._rooms.get(room_id))
         if changed.room.phase is Phase.STARTING:
             # Frozen by somebody's nonce: that task, or this one, has the engine asked.

@@ -19,6 +19,7 @@ from lobby import commands as c
 from lobby import room as rules
 from lobby.calls import EngineCalls
 from lobby.chance import Chance
+from lobby.changes import Changes
 from lobby.counters import Counters
 from lobby.errors import LobbyError, Refused, refuse
 from lobby.history import Settlement
@@ -93,6 +94,7 @@ class Rooms:
         self._turns = turns
         self._counters = counters
         self._tasks: set[asyncio.Task[None]] = set()
+        self.changes = Changes()
 
     def moment(self, game: str) -> Moment:
         """Now, for decisions about a room of that game. Raises Refused `not_found`."""
@@ -271,6 +273,7 @@ class Rooms:
         )
         if saved == "saved" and (before is None or after.revision != before.revision):
             self._announcer.changed(after)
+            self.changes.tell(after.room_id)
             if listed(before) != listed(after):
                 self._announcer.listing(before, after)
         return saved, after
