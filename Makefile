@@ -37,6 +37,7 @@ check: env ## Lint, formats, types, import contracts, buf, generated files, svel
 	@$(PY) -m cardproto.generate --check
 	@$(PY) scripts/nats_authorization.py --check
 	@$(PY) scripts/openapi.py --check
+	@$(PY) scripts/tutorial.py --check
 	@$(PY) scripts/web.py check
 
 .PHONY: fix
@@ -47,11 +48,12 @@ fix: env ## Let the formatters and linters put right what they can
 	@$(PY) scripts/web.py fix
 
 .PHONY: proto
-proto: env ## Generate code, subjects and permissions from proto/, OpenAPI from the routes
+proto: env ## Generate code, subjects and permissions from proto/, OpenAPI from the routes, the tutorial from the rules
 	@$(PY) scripts/web.py install
 	@$(PY) -m cardproto.generate
 	@$(PY) scripts/nats_authorization.py
 	@$(PY) scripts/openapi.py
+	@$(PY) scripts/tutorial.py
 
 .PHONY: web
 web: env ## Build the web client (nothing to do when it is current)
