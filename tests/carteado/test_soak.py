@@ -84,6 +84,8 @@ def test_keys_are_counted_without_their_identities() -> None:
     assert prefix("lobby:room:rkfzvjujqrz7sdn2") == "lobby:room:*"
     assert prefix("lobby:person:os4xjdnp7u5jqlml:history") == "lobby:person:*:history"
     assert prefix("lobby:code:JD8YEG") == "lobby:code:*"
+    request = "lobby:request:os4xjdnp7u5jqlml:add_bot:M2I5MzE2ODktNA=="
+    assert prefix(request) == "lobby:request:*:add_bot:*"
     assert prefix("lobby:listing") == "lobby:listing"
     assert is_kept("redis/lobby:person:*:history/keys")
     assert not is_kept("redis/lobby:person:*:rooms/keys")

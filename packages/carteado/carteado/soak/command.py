@@ -51,7 +51,6 @@ _LEFT_BEHIND: Final = (
     "own/gateway_sockets",
     "own/gateway_rooms",
     "own/gateway_tables",
-    "own/tables_cached",
     "redis/lobby:room:*/keys",
     "redis/lobby:code:*/keys",
     "redis/lobby:person:*:rooms/keys",

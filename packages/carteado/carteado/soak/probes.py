@@ -21,7 +21,8 @@ from carteado.soak.flatness import Tolerance
 from carteado.stack import Stack
 
 MIB: Final = 1 << 20
-_ID: Final = re.compile(r"[a-z2-7]{16}|[A-Z0-9]{4,12}|[0-9a-f]{16,}|[A-Za-z0-9_-]{21,}")
+_ID: Final = re.compile(r"[a-z2-7]{16}|[A-Z0-9]{4,12}|(?=.*[A-Z0-9=])[A-Za-z0-9_=-]{8,}")
+"""An identity, a room's code, an encoded request id; the words of a key are lower case."""
 _SCAN: Final = 1000
 _FIGURES: Final = frozenset(
     ("gateway_sockets", "gateway_rooms", "gateway_tables", "tables_cached", "rooms_at_work")
