@@ -68,6 +68,7 @@ class Client:
     """
 
     def __init__(self, base_url: str, session: Session, *, lasting: bool = True) -> None:
+        self.base_url = base_url
         self.session = session
         self.room: room_pb2.Room | None = None
         self.update: table_pb2.Update | None = None
