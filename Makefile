@@ -59,6 +59,14 @@ proto: env ## Generate code, subjects and permissions from proto/, OpenAPI from 
 web: env ## Build the web client (nothing to do when it is current)
 	@$(PY) scripts/web.py build
 
+.PHONY: e2e
+e2e: env web ## The browser tests alone (ARGS="-k replay")
+	@$(BIN)/pytest -m "browser and not slow" tests/e2e $(ARGS)
+
+.PHONY: screenshots
+screenshots: env web ## Pictures of every screen into screenshots/ (ARGS="--only 'table-*'")
+	@$(PY) scripts/screenshots.py $(ARGS)
+
 .PHONY: chaos
 chaos: env ## The long form: 200 games while services and servers are killed
 	@CARTEADO_CHAOS_GAMES=200 $(BIN)/pytest -m chaos $(ARGS)
@@ -74,6 +82,14 @@ soak: env ## Let rooms churn for half an hour and judge every curve (ARGS="--min
 .PHONY: bench
 bench: env ## Measure the whole path of a move on this machine (ARGS="--tables 50 …")
 	@$(BIN)/carteado bench path $(ARGS)
+
+.PHONY: wheel-compiled
+wheel-compiled: env ## An optional wheel of the rules, compiled by mypyc, in dist/ (needs a C compiler)
+	@$(PY) scripts/compiled.py wheel
+
+.PHONY: test-compiled
+test-compiled: wheel-compiled ## The tests of the rules against that wheel, in an environment of its own
+	@$(PY) scripts/compiled.py test $(ARGS)
 
 ##@ Containers
 .PHONY: images
