@@ -4,6 +4,7 @@ export type Route =
   | { name: "home" }
   | { name: "room"; code: string }
   | { name: "rules"; game: string }
+  | { name: "tutorial" }
   | { name: "verify"; gameId: string | null }
   | { name: "replay"; gameId: string }
   | { name: "leaderboard" }
@@ -18,6 +19,7 @@ export function routeOf(path: string): Route {
   if (first === "" && second === "") return { name: "home" };
   if (first === "r" && second !== "") return { name: "room", code: second.toUpperCase() };
   if (first === "rules" && second !== "") return { name: "rules", game: second };
+  if (first === "tutorial" && second === "caravan") return { name: "tutorial" };
   if (first === "verify") return { name: "verify", gameId: second === "" ? null : second };
   if (first === "replay" && second !== "") return { name: "replay", gameId: second };
   if (second === "" && isPage(first)) return { name: first };

@@ -32,6 +32,9 @@ export class CaravanGame extends TableGame<CaravanView> {
   changed = $state.raw<At[]>([]);
   /** The route whose cards are shown large; with a card in hand, to choose one of them. */
   opened = $state.raw<At | null>(null);
+  /** Where the tutorial wants a card, by the place's name, and which card. */
+  hinted = $state<string | null>(null);
+  hintedCard = $state<string | null>(null);
   /** The own routes are offered for disbanding. */
   disbanding = $state(false);
 
