@@ -194,8 +194,16 @@ class Hall:
         assert found.headers is not None
         return DueSet.parse(found.headers["Carteado-Due"])
 
-    async def settle(self, room: Room, *, aborted: str = "", winner: int = 0) -> None:
-        """What the engine says when the room's game is over."""
+    async def settle(
+        self,
+        room: Room,
+        *,
+        aborted: str = "",
+        winner: int = 0,
+        reason: str = "out",
+        forfeited: int | None = None,
+    ) -> None:
+        """What the engine says when the room's game is over; reason `void`: without winners."""
         game = self.engine.games[room.game_id]
         game.over = True
         request = lobby_pb2.SettleRequest(
@@ -206,11 +214,15 @@ class Hall:
             participants=[
                 Participant.FromString(p.SerializeToString()) for p in game.request.participants
             ],
-            started_ms=1,
-            ended_ms=2,
+            started_ms=SystemClock().now_ms() - 60_000,
+            ended_ms=SystemClock().now_ms(),
+            rated=game.request.rated,
+            forfeited=forfeited,
         )
         if not aborted:
-            request.result.CopyFrom(Result(winners=[winner], scores={winner: 3}, reason="out"))
+            winners = [] if reason == "void" else [winner]
+            result = Result(winners=winners, scores={winner: 3}, reason=reason)
+            request.result.CopyFrom(result)
         await self.engine_asks.settle(request)
 
     async def table(self, *others: Person, bots: int = 0) -> tuple[Person, Room]:

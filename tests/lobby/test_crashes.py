@@ -24,8 +24,10 @@ from lobby import commands as c
 from lobby.announcing import BusAnnouncer
 from lobby.calls import EngineCalls
 from lobby.counters import Counters
+from lobby.database import Database
 from lobby.errors import Refused
 from lobby.history import Player, Settlement
+from lobby.ledger import Ledger
 from lobby.play import Play
 from lobby.policy import default_limits, load_policies, read_options
 from lobby.room import deadlines
@@ -113,8 +115,12 @@ class Ground:
         settings = lobby_settings(
             self.hall.server, self.hall.redis, nonce_wait_ms=0, shown_absence_ms=1
         )
+        database = Database(self.redis)
         store = MortalStore(
-            self.redis, requests_kept_ms=60_000, closed_kept_ms=60_000, settled_kept_ms=60_000
+            database,
+            Ledger(database, settings.kept(), SystemClock().now_ms),
+            requests_kept_ms=60_000,
+            closed_kept_ms=60_000,
         )
         calls = MortalCalls(EngineClient(self.bus), 10_000)
         announcer = MortalAnnouncer(self.bus)

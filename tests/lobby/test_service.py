@@ -331,7 +331,7 @@ async def test_a_game_is_settled_once(hall: Hall, redis_url: str) -> None:
     assert after.games_played == 1
     client = Client.from_url(redis_url, decode_responses=True)
     counts = await client.hgetall(f"lobby:person:{host.player_id}:statistics")
-    lines = await client.lrange(f"lobby:person:{host.player_id}:history", 0, -1)
+    games = await client.zrange(f"lobby:person:{host.player_id}:games", 0, -1)
     await client.aclose()
-    assert counts == {"virae:played": "1", "virae:won": "1"}
-    assert len(lines) == 1
+    assert counts == {"virae:played": "1", "virae:won": "1", "virae:best": "0"}
+    assert games == [room.game_id]

@@ -11,14 +11,19 @@ from redis.asyncio import Redis as Client
 
 from lobby import commands as c
 from lobby import room as rules
+from lobby.database import Database
 from lobby.ending import close
 from lobby.errors import StoreLost
-from lobby.history import Player, Settlement
+from lobby.history import Limits, Player, Settlement
+from lobby.ledger import Ledger
+from lobby.people import Counts, People
+from lobby.policy import load_policies
 from lobby.store import Marker, Store
 from lobby.values import Outcome, Room
 from tests.lobby.world import PEOPLE, World, name_of
 from tests.support.servers import Redis
 
+NOW_MS = 20
 MARKER = Marker(PEOPLE[0], "create_room", "r 1/ü*")
 
 
@@ -35,7 +40,9 @@ def store(client: Client) -> Store:
 
 
 def store_over(client: Client) -> Store:
-    return Store(client, requests_kept_ms=60_000, closed_kept_ms=1_000, settled_kept_ms=60_000)
+    database = Database(client)
+    ledger = Ledger(database, Limits(settled_ms=60_000, voids_ms=60_000), lambda: NOW_MS)
+    return Store(database, ledger, requests_kept_ms=60_000, closed_kept_ms=1_000)
 
 
 async def save(store: Store, before: Room | None, after: Room, limit: int = 3) -> str:
@@ -107,20 +114,23 @@ async def test_a_closed_room_is_forgotten_with_its_code(store: Store, client: Cl
     assert await store.listing() == []
 
 
-async def test_history_and_counts_are_written_once_a_game(store: Store) -> None:
+async def test_history_and_counts_are_written_once_a_game(store: Store, client: Client) -> None:
     players = tuple(Player(n, PEOPLE[n], name_of(PEOPLE[n]), 0) for n in (0, 1))
     players += (Player(2, "", "Rei", 3),)
     outcome = Outcome("g" * 16, (1,), ((0, 0), (1, 9)), "out", "")
-    game = Settlement("r" * 16, "virae", outcome, players, 10, 20, rated=False)
+    game = Settlement("r" * 16, "virae", outcome, players, 10, 20, rated=False, best="rivals")
     settled = await asyncio.gather(*(store.settle(game) for _ in range(4)))
     assert sorted(settled) == [False, False, False, True]
-    void = replace(game, outcome=Outcome("h" * 16, (), (), "", "host"))
+    void = replace(game, outcome=Outcome("h" * 16, (), (), "", "host"), ended_ms=21)
     assert await store.settle(void)
-    assert await store.statistics(PEOPLE[0]) == {"virae:played": 1}
-    assert await store.statistics(PEOPLE[1]) == {"virae:played": 1, "virae:won": 1}
-    lines = await store.history(PEOPLE[1], 10)
-    assert [(line["game_id"][0], line["aborted"]) for line in lines] == [("h", "host"), ("g", "")]
-    assert not any(PEOPLE[0] in str(line) for line in lines)
+    people = People(Database(client), load_policies())
+    assert (await people.profile(PEOPLE[0])).counts == (Counts("virae", 1, 0, None),)
+    assert (await people.profile(PEOPLE[1])).counts == (Counts("virae", 1, 1, 0),)
+    past = await people.history(PEOPLE[1], "", 10)
+    assert [(kept["game_id"][0], kept["aborted"]) for kept in past.games] == [
+        ("h", "host"),
+        ("g", ""),
+    ]
 
 
 async def test_everything_a_room_leaves_has_an_end(store: Store, client: Client) -> None:

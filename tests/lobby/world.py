@@ -21,6 +21,7 @@ DURATIONS = Durations(
     check_ms=600_000,
     grace_ms=10_000,
     forget_sockets_ms=10_000,
+    pair_wait_ms=5_000,
 )
 LIMITS = Limits(members=8, rooms_per_person=3)
 ROOM_ID = "roomroomroomroom"

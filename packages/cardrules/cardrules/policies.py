@@ -62,6 +62,7 @@ VIRAE: Final = RoomPolicy(
     rated=False,
     rated_options_default=False,
     rotation="next",
+    best="rivals",
 )
 
 ROUBA_MONTE: Final = RoomPolicy(
@@ -88,6 +89,7 @@ ROUBA_MONTE: Final = RoomPolicy(
     rated=False,
     rated_options_default=False,
     rotation="next",
+    best="highest",
 )
 
 RAMI: Final = RoomPolicy(
@@ -114,6 +116,7 @@ RAMI: Final = RoomPolicy(
     rated=False,
     rated_options_default=False,
     rotation="next",
+    best="highest",
     options=(
         OptionSpec("limit", "integer", 100, minimum=10, maximum=1000),
         OptionSpec("ace_high", "boolean", False),
@@ -145,6 +148,7 @@ HEARTS: Final = RoomPolicy(
     rated=False,
     rated_options_default=False,
     rotation="none",
+    best="lowest",
     options=(OptionSpec("limit", "integer", 100, minimum=26, maximum=500),),
 )
 
@@ -179,6 +183,7 @@ CARAVAN: Final = RoomPolicy(
     rated=True,
     rated_options_default=True,
     rotation="lot",
+    best="streak",
     options=(
         OptionSpec(
             "variants",

@@ -76,6 +76,9 @@ class RoomPolicy:
       game is void; `void_before_first_moves`: leaving before both first moves voids the game.
     - `stall_ms`: a move without any clock that takes so long loses (`stalled`).
     - `rated`: may be played rated; `rated_options_default`: only without variants.
+    - `best`: what a person's best is among the games that came to a result: the `lowest` or
+      `highest` own score, the `rivals`' scores together in a game won, or the longest `streak` of
+      games won.
     - `rotation`: who starts the next game: `next` participating seat after the former starter,
       `lot` drawn by the deal, `none` where the deal decides.
     """
@@ -103,4 +106,5 @@ class RoomPolicy:
     rated: bool
     rated_options_default: bool
     rotation: Literal["next", "lot", "none"]
+    best: Literal["lowest", "highest", "rivals", "streak"]
     options: tuple[OptionSpec, ...] = ()

@@ -8,7 +8,7 @@ from cardbus.api.lobby import LobbyClient
 from cardproto.v1.engine_pb2 import Record
 from cardproto.v1.lobby_pb2 import SettleRequest
 from cardwire import result_to_proto
-from game_engine.entries import Entry
+from game_engine.entries import Entry, Forfeited
 from game_engine.log_entry import from_wire, participants_to_wire
 from game_engine.recording import record
 from game_engine.store import Streams
@@ -51,7 +51,11 @@ def _request(table: Table, entries: list[Entry]) -> SettleRequest:
         started_ms=entries[0].at_ms,
         ended_ms=table.at_ms,
         rated=table.started.rated,
+        left=[seat.seat for seat in table.seats if seat.left],
     )
+    forfeits = [e.content for e in entries if isinstance(e.content, Forfeited)]
+    if forfeits:
+        request.forfeited = forfeits[-1].seat
     result = table.rules.result(table.position)
     if table.status == Status.OVER and result is not None:
         request.result.CopyFrom(result_to_proto(result))

@@ -15,7 +15,13 @@ from cardbus.stream import Stored
 from cardkit.lifecycle import Component, Runtime
 from cardproto.v1.contract_pb2 import PARTY_GATEWAY
 from cardproto.v1.engine_pb2 import LogEntry, Record
-from cardproto.v1.lobby_pb2 import ListingChanged, Reacted, RoomChanged
+from cardproto.v1.lobby_pb2 import (
+    ListingChanged,
+    QueueChanged,
+    Reacted,
+    RoomChanged,
+    SessionsEnded,
+)
 from gateway.adapter import DoorRules
 from gateway.addresses import Addresses
 from gateway.config import client_config
@@ -38,6 +44,7 @@ from gateway.settings import GatewaySettings
 from gateway.site import Site
 from gateway.sockets import SocketLimits, Sockets
 from gateway.tables import Tables
+from gateway.waiting import Waiting
 
 
 class BusRooms:
@@ -97,7 +104,18 @@ class Gateway(Component):
         listing = Listing(
             LobbyCaller(bus), lambda heard: bus.subscribe(ListingChanged, heard), now_s
         )
-        sockets = self._sockets = self._make_sockets(bus, tables, rooms, listing)
+        pending = Pending(settings.pending_calls)
+        waiting = Waiting(
+            LobbyCaller(bus),
+            lambda player_id, heard: bus.subscribe(QueueChanged, heard, player_id=player_id),
+            rooms,
+            pending,
+            presence.gateway_id,
+            presence,
+        )
+        presence.queue = waiting
+        sockets = self._make_sockets(bus, tables, rooms, listing, waiting, pending)
+        self._sockets = sockets
         self._counters.watch(sockets, rooms, tables, feeds.counts)
         self._housekeeping = Housekeeping(
             sockets, listing, presence, settings.scale.seconds(settings.lease_s)
@@ -146,9 +164,16 @@ class Gateway(Component):
             raise RuntimeError("the gateway was not started")
         return self._sockets
 
-    def _make_sockets(self, bus: Bus, tables: Tables, rooms: Rooms, listing: Listing) -> Sockets:
+    def _make_sockets(
+        self,
+        bus: Bus,
+        tables: Tables,
+        rooms: Rooms,
+        listing: Listing,
+        waiting: Waiting,
+        pending: Pending,
+    ) -> Sockets:
         settings, clock = self._runtime.settings, self._runtime.clock
-        pending = Pending(settings.pending_calls)
         lobby = LobbyCaller(bus)
         log = bus.stream(LogEntry)
 
@@ -168,6 +193,7 @@ class Gateway(Component):
             tables=tables,
             rooms=rooms,
             listing=listing,
+            waiting=waiting,
             pending=pending,
             asks=Buckets(settings.ask_rate),
             now_ms=clock.now_ms,
@@ -184,6 +210,8 @@ class Gateway(Component):
         )
         sockets = Sockets(limits, handlers.take, handlers.lost, clock.monotonic_s, self._counters)
         handlers.sockets = pending.sockets = sockets
+        waiting.sockets_of = sockets.of
+        bus.subscribe(SessionsEnded, handlers.ended)
         return sockets
 
     def _documents(self, bus: Bus, listing: Listing, site: Site) -> Documents:
@@ -210,6 +238,7 @@ class Gateway(Component):
             addresses=self._addresses,
             requests=Buckets(settings.http_rate),
             sessions=Buckets(settings.session_rate),
+            recoveries=Buckets(settings.recovery_rate),
             now_s=self._runtime.clock.monotonic_s,
             hsts=settings.hsts,
         )

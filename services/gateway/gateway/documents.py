@@ -30,5 +30,6 @@ class Documents:
     addresses: Addresses
     requests: Buckets
     sessions: Buckets
+    recoveries: Buckets
     now_s: Callable[[], float]
     hsts: bool

@@ -8,9 +8,9 @@ from typing import Final
 from cardbus.api.engine import EngineCaller
 from cardbus.api.lobby import LobbyCaller
 from cardbus.errors import CallError
-from cardproto.v1.client_pb2 import Accepted, ClientFrame, Ok, Pong, ServerFrame, Welcome
+from cardproto.v1.client_pb2 import Accepted, ClientFrame, Ok, Pong, Queue, ServerFrame, Welcome
 from cardproto.v1.engine_pb2 import ActRequest, ActResponse, LogEntry
-from cardproto.v1.lobby_pb2 import MyRoomsRequest, MyRoomsResponse, Reacted
+from cardproto.v1.lobby_pb2 import MyRoomsRequest, MyRoomsResponse, Reacted, SessionsEnded
 from cardproto.v1.room_pb2 import RoomListing
 from gateway.errors import (
     BAD_OPTION,
@@ -30,15 +30,16 @@ from gateway.lobby_calls import CALLS, LobbyCalls
 from gateway.pending import Pending
 from gateway.rooms import Rooms
 from gateway.sessions import Session, Tokens, checked_name
-from gateway.sockets import CLOSE_POLICY, Socket, Sockets
+from gateway.sockets import CLOSE_POLICY, ENDED, Socket, Sockets
 from gateway.tables import Tables, seats_of
+from gateway.waiting import Waiting, queue_frame
 
 PROTOCOL_VERSION: Final = 1
 EMOTES: Final = (
     "hello", "well_played", "good_luck", "thanks", "wow", "oops", "thinking", "laugh", "cry", "bye",
 )  # fmt: skip
 EMOTE_RATE: Final = Rate(per_s=0.5, burst=4)
-_LOBBYS: Final = frozenset({*CALLS, "rename", "watch_listing"})
+_LOBBYS: Final = frozenset({*CALLS, "rename", "watch_listing", "join_queue", "leave_queue"})
 """Frames that cost the lobby work, or this gateway a long answer."""
 _CLIENT_LENGTH: Final = 64
 _GREETING_DEADLINE_MS: Final = 800
@@ -64,6 +65,7 @@ class Handlers:
         tables: Tables,
         rooms: Rooms,
         listing: Listing,
+        waiting: Waiting,
         pending: Pending,
         asks: Buckets,
         now_ms: Callable[[], int],
@@ -78,6 +80,7 @@ class Handlers:
         self._tables = tables
         self._rooms = rooms
         self._listing = listing
+        self._waiting = waiting
         self._pending = pending
         self._asks = asks
         self._now_ms = now_ms
@@ -94,6 +97,8 @@ class Handlers:
             "watch_listing": self._watch_listing,
             "rename": self._rename,
             "hello": self._hello_again,
+            "join_queue": self._waiting.join,
+            "leave_queue": self._waiting.leave,
         }
 
     def take(self, socket: Socket, frame: ClientFrame) -> None:
@@ -116,8 +121,15 @@ class Handlers:
     def lost(self, socket: Socket) -> None:
         """The socket is gone: it leaves everything that it followed."""
         self._listing.unwatch(socket)
+        self._waiting.drop(socket)
         self._rooms.drop(socket)
         self._tables.drop(socket)
+
+    def ended(self, ended: SessionsEnded) -> None:
+        """Tokens of somebody from before a moment are refused, by sockets that are open too."""
+        for socket in self._core.of(ended.player_id):
+            if socket.session is not None and socket.session.issued_ms < ended.before_ms:
+                self._core.end(socket, ENDED, CLOSE_POLICY)
 
     def _hello(self, socket: Socket, frame: ClientFrame) -> None:
         hello = frame.hello
@@ -142,8 +154,16 @@ class Handlers:
 
         def answered(answer: MyRoomsResponse | CallError | None) -> None:
             rooms: Iterable[RoomListing] = ()
+            queue: Queue | None = None
             if isinstance(answer, MyRoomsResponse):
                 rooms = answer.rooms
+                if answer.HasField("queue"):
+                    queue = queue_frame(answer.queue).queue
+                    self._waiting.greeted(socket)
+            elif isinstance(answer, CallError) and answer.code == STALE_SESSION:
+                socket.refuse(frame.id, STALE_SESSION)
+                self._core.end(socket, "", CLOSE_POLICY, STALE_SESSION)
+                return
             elif isinstance(answer, CallError) and answer.code == UNAVAILABLE:
                 self._lobby_away_until_s = self._now_s() + _LOBBY_AWAY_S
             welcome = Welcome(
@@ -153,6 +173,7 @@ class Handlers:
                 server_ms=self._now_ms(),
                 rooms=rooms,
                 token=token,
+                queue=queue,
             )
             socket.send(ServerFrame(reply_to=frame.id, welcome=welcome))
 

@@ -38,6 +38,7 @@ from gateway.http_models import (
     answers,
 )
 from gateway.ids import checked, checked_code, new_id
+from gateway.person_http import add_people
 from gateway.replay_http import add_replays
 from gateway.replays import CACHE, etag_of
 from gateway.sessions import checked_name
@@ -109,6 +110,7 @@ def _described(documents: Documents) -> FastAPI:
     )
     _add_documents(app, documents)
     add_replays(app, documents)
+    add_people(app, documents)
     return app
 
 

@@ -167,6 +167,10 @@ class GamePolicy(Open):
     absence_ms: int
     on_absence: str
     rated: bool
+    """There is a rated queue and a leaderboard."""
+    best: str
+    """What somebody's best is: the `lowest` or `highest` own score, the `rivals`' scores together
+    in a game won, or the longest `streak` of games won."""
     options: list[GameOption]
     playable: bool
 

@@ -45,6 +45,7 @@ CALLS: Final[dict[str, _Call]] = {
     "remove_bot": _Call("remove_bot", lobby_pb2.RemoveBotRequest),
     "configure": _Call("configure", lobby_pb2.ConfigureRequest),
     "contribute": _Call("contribute", lobby_pb2.ContributeRequest),
+    "agree_rated": _Call("agree_rated", lobby_pb2.AgreeRatedRequest),
     "start_game": _Call("start_game", lobby_pb2.StartGameRequest),
     "pause_game": _Call("pause_game", lobby_pb2.PauseGameRequest),
     "resume_game": _Call("resume_game", lobby_pb2.ResumeGameRequest),

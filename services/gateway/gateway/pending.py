@@ -26,7 +26,12 @@ class Pending:
         session = socket.session
         if session is None:
             raise Refused(STALE_SESSION)
-        return Actor(player_id=session.player_id, request_id=frame.id, name=session.name)
+        return Actor(
+            player_id=session.player_id,
+            request_id=frame.id,
+            name=session.name,
+            issued_ms=session.issued_ms,
+        )
 
     def answer(
         self, socket: Socket, frame_id: str, land: Callable[[A], None]

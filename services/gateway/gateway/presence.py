@@ -17,6 +17,8 @@ from cardbus.errors import CallError
 from cardkit import logs
 from cardproto.v1.common_pb2 import Actor
 from cardproto.v1.lobby_pb2 import (
+    QueueChanged,
+    QueueSockets,
     RenewLeaseRequest,
     RenewLeaseResponse,
     RoomSockets,
@@ -47,6 +49,16 @@ class Attendance(Protocol):
         """The room is no more."""
 
 
+class Attentive(Protocol):
+    """Who waits in the rated queue here."""
+
+    def listed(self) -> Iterable[tuple[str, list[str]]]:
+        """Person and the ids of their sockets that wait."""
+
+    def heard(self, change: QueueChanged) -> None:
+        """News of somebody's place."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Edge:
     session: Session
@@ -66,6 +78,8 @@ class Presence:
     """
 
     attendance: Attendance
+    queue: Attentive | None = None
+    """Who waits in the rated queue here; set when all is wired."""
 
     def __init__(self, lobby: LobbyCaller, gateway_id: str, later: Later) -> None:
         self.gateway_id = gateway_id
@@ -76,6 +90,11 @@ class Presence:
         self._edges: list[_Edge] = []
         self._gathering = False
         self._log = logs.get("presence")
+
+    @property
+    def ending(self) -> bool:
+        """This gateway stops: nobody is told of single sockets any more."""
+        return self._ending
 
     def edge(self, session: Session, room_id: str, presence_id: str, present: bool) -> None:
         """A socket entered (`present`) or left a room. The answer brings the room's state.
@@ -106,6 +125,9 @@ class Presence:
                 self.attendance.saw(room)
             for room_id in answer.gone:
                 self.attendance.gone(room_id, "expired")
+            if self.queue is not None:
+                for change in answer.queue:
+                    self.queue.heard(change)
 
         self._lobby.renew_lease(self._request(), answered, _LEASE_DEADLINE_MS)
 
@@ -139,6 +161,7 @@ class Presence:
                 player_id=edge.session.player_id,
                 request_id=f"{edge.presence_id}-{'in' if edge.present else 'out'}",
                 name=edge.session.name,
+                issued_ms=edge.session.issued_ms,
             ),
             room_id=edge.room_id,
             gateway_id=self.gateway_id,
@@ -162,5 +185,9 @@ class Presence:
             sockets=[
                 RoomSockets(room_id=room_id, player_id=player_id, socket_ids=ids)
                 for room_id, player_id, ids in self.attendance.present()
+            ],
+            queue=[
+                QueueSockets(player_id=player_id, socket_ids=ids)
+                for player_id, ids in (() if self.queue is None else self.queue.listed())
             ],
         )

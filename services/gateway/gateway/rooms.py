@@ -24,6 +24,7 @@ CLOSED = "closed"
 EXPIRED = "expired"
 REMOVED = "removed"
 LEFT = "left"
+UNPAIRED = "unpaired"
 
 _RUNNING = frozenset({ROOM_PHASE_STARTING, ROOM_PHASE_PLAYING, ROOM_PHASE_PAUSED})
 
@@ -83,6 +84,8 @@ class Rooms:
         presence.attendance = self
         self._rooms: dict[str, Followed] = {}
         self._codes: dict[str, str] = {}
+        self.unpaired: Callable[[Socket], None] = lambda _: None
+        """What follows for a socket whose pair did not meet; set when all is wired."""
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -129,7 +132,7 @@ class Rooms:
             return
         followed.room = room
         if room.phase == ROOM_PHASE_CLOSED:
-            self.gone(room.room_id, CLOSED)
+            self._closed(followed)
             return
         self._remove_strangers(followed)
         self._tell(followed, but)
@@ -156,6 +159,15 @@ class Rooms:
         table = self._tables.get(followed.game_id)
         running = followed.room.phase in _RUNNING
         return running and table is not None and table.last is not None and not table.over
+
+    def _closed(self, followed: Followed) -> None:
+        """The room said so itself. Of a pair that did not meet, who came waits again."""
+        sockets, reason = list(followed.sockets), followed.room.closed_because or CLOSED
+        self._dismiss(followed, sockets, reason)
+        if reason == UNPAIRED:
+            for socket in sockets:
+                if socket.open:
+                    self.unpaired(socket)
 
     def leaving(self, player_id: str, room_id: str, under_way: bool) -> None:
         """That person's wish to leave for good has begun, or was answered."""

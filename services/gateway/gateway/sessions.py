@@ -83,6 +83,10 @@ class Tokens:
         """A new person's session. `name` is one that `checked_name` returned."""
         return self._session(new_id(), name)
 
+    def moved(self, player_id: str, name: str, issued_ms: int) -> Session:
+        """The session with which somebody's identity begins on another device."""
+        return Session(player_id, name, issued_ms, issued_ms + self._life_ms)
+
     def renamed(self, session: Session, name: str) -> Session:
         """The same person under another name, from now on."""
         return self._session(session.player_id, name)

@@ -55,6 +55,9 @@ class GatewaySettings(ServiceSettings):
     sessions_per_minute: float = Field(default=30.0, ge=0)
     sessions_burst: int = Field(default=60, ge=1)
     """New sessions of one address. 0 a minute: no limit."""
+    recoveries_per_minute: float = Field(default=2.0, ge=0)
+    recoveries_burst: int = Field(default=10, ge=1)
+    """Recovery codes that one address may try. 0 a minute: no limit."""
     http_per_s: float = Field(default=10.0, ge=0)
     http_burst: int = Field(default=60, ge=1)
     """Requests of one address to `/api`. 0 a second: no limit."""
@@ -96,6 +99,11 @@ class GatewaySettings(ServiceSettings):
     def session_rate(self) -> Rate:
         """New sessions of one address."""
         return Rate(self.sessions_per_minute / 60, self.sessions_burst)
+
+    @property
+    def recovery_rate(self) -> Rate:
+        """Recovery codes tried by one address."""
+        return Rate(self.recoveries_per_minute / 60, self.recoveries_burst)
 
     @property
     def http_rate(self) -> Rate:

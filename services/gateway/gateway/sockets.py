@@ -30,6 +30,7 @@ RESTART = "restart"
 SLOW = "slow"
 IDLE = "idle"
 REPLACED = "replaced"
+ENDED = "ended"
 
 
 class Line(Protocol):

@@ -6,8 +6,9 @@ from cardbus.bus import Bus
 from cardbus.due import DueSet
 from cardproto.v1 import lobby_pb2, room_pb2, timer_pb2
 from lobby.indexing import line_of, listed
+from lobby.places import Place
 from lobby.values import Room
-from lobby.views import listing_message, room_message
+from lobby.views import listing_message, queue_changed, room_message
 
 
 class BusAnnouncer:
@@ -25,6 +26,14 @@ class BusAnnouncer:
     def changed(self, room: Room) -> None:
         """Everybody in the room sees it so now."""
         self._bus.announce(lobby_pb2.RoomChanged(room_id=room.room_id, room=room_message(room)))
+
+    def place(self, place: Place) -> None:
+        """Somebody's place in the rated queue is so now."""
+        self._bus.announce(queue_changed(place))
+
+    def sessions_ended(self, player_id: str, before_ms: int) -> None:
+        """Tokens of that person made before are refused."""
+        self._bus.announce(lobby_pb2.SessionsEnded(player_id=player_id, before_ms=before_ms))
 
     def listing(self, before: Room | None, after: Room) -> None:
         """The public list has a line more, less (phase closed), or another."""

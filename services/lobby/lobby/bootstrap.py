@@ -20,10 +20,18 @@ from lobby.answering import Answering
 from lobby.calls import EngineCalls
 from lobby.chance import Chance
 from lobby.counters import Counters
+from lobby.database import Database
+from lobby.forgetting import Forgetting
 from lobby.handlers import LobbyHandlers
+from lobby.housekeeping import Housekeeping
 from lobby.leases import Leases
+from lobby.ledger import Ledger
+from lobby.parts import Parts
+from lobby.people import People
 from lobby.play import Play
 from lobby.policy import load_policies
+from lobby.queueing import Queue
+from lobby.recovery import Recovery
 from lobby.rooms import Rooms
 from lobby.settings import LobbySettings
 from lobby.store import Store
@@ -64,6 +72,7 @@ class Lobby(Component):
         self._bus: Bus | None = None
         self._serving: Serving | None = None
         self._rooms: Rooms | None = None
+        self._housekeeping = Housekeeping()
 
     async def start(self) -> None:
         """Connect and answer. Raises where NATS or Redis cannot be reached."""
@@ -83,19 +92,21 @@ class Lobby(Component):
             now_ms,
         )
         durations = settings.durations()
+        database = Database(self._redis)
         store = Store(
-            self._redis,
+            database,
+            Ledger(database, settings.kept(), now_ms),
             requests_kept_ms=settings.requests_kept_ms,
             closed_kept_ms=settings.closed_kept_ms,
-            settled_kept_ms=settings.settled_kept_ms,
         )
         announcer = BusAnnouncer(bus)
+        engine = EngineClient(bus)
         turns = Turns(settings.waiting_most)
         metrics = self._runtime.metrics
         counters = Counters(metrics)
         self._rooms = rooms = Rooms(
             store,
-            EngineCalls(EngineClient(bus), settings.refused_after_ms),
+            EngineCalls(engine, settings.refused_after_ms),
             announcer,
             now_ms=now_ms,
             chance=Chance(secrets.randbelow),
@@ -108,9 +119,38 @@ class Lobby(Component):
         leases = Leases(
             store, rooms, announcer, now_ms=now_ms, lease_ms=settings.scale.ms(settings.lease_ms)
         )
-        play = Play(store, rooms, now_ms, durations.nonce_wait_ms)
         answering = Answering(counters, settings.requests_most)
-        handlers = LobbyHandlers(store, rooms, leases, play, answering)
+        queue = Queue(database, store, rooms, announcer, settings.queue_rules(), now_ms)
+        forgetting = Forgetting(
+            database,
+            store,
+            rooms,
+            queue,
+            engine,
+            announcer,
+            policies=policies,
+            guest_kept_ms=settings.scale.ms(settings.guest_kept_ms),
+            now_ms=now_ms,
+        )
+        parts = Parts(
+            store=store,
+            rooms=rooms,
+            leases=leases,
+            play=Play(store, rooms, now_ms, durations.nonce_wait_ms),
+            queue=queue,
+            people=People(database, policies),
+            recovery=Recovery(database, secrets.randbelow, now_ms),
+            forgetting=forgetting,
+            announcer=announcer,
+            answering=answering,
+            now_ms=now_ms,
+        )
+        handlers = LobbyHandlers(parts)
+        often = self._housekeeping.every
+        often(settings.scale.ms(settings.pair_every_ms) / 1000, queue.look)
+        self._housekeeping.every(
+            settings.scale.ms(settings.forget_every_ms) / 1000, forgetting.look
+        )
         metrics.figure(
             "requests_under_way", "Requests being worked on", lambda: answering.under_way
         )
@@ -120,6 +160,7 @@ class Lobby(Component):
 
     async def drain(self) -> None:
         """Take no new calls; answer what was taken, and make the calls that stand."""
+        await self._housekeeping.stop()
         if self._serving is not None:
             await self._serving.drain()
         if self._rooms is not None:
@@ -129,6 +170,7 @@ class Lobby(Component):
 
     async def stop(self) -> None:
         """Close both connections."""
+        await self._housekeeping.stop()
         if self._bus is not None:
             await self._bus.close()
         if self._redis is not None:

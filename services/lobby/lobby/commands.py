@@ -83,6 +83,14 @@ class Contribute:
 
 
 @dataclass(frozen=True, slots=True)
+class AgreeRated:
+    """Whether one wants the next games here to be rated."""
+
+    player_id: str
+    agree: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
     """Start the game, or wait a moment for nonces still missing."""
 
@@ -220,6 +228,7 @@ Command = (
     | RemoveBot
     | Configure
     | Contribute
+    | AgreeRated
     | Start
     | Pause
     | Resume

@@ -29,6 +29,9 @@ def decide(
             same = room.game_on and command.game_id == room.game_id
             return replace(room, checked_ms=moment.now_ms) if same else room
     demand_host(room, command.player_id)
+    if room.running is not None and room.running.rated:
+        # Nothing but the game itself ends a rated one; who goes, resigns.
+        refuse("game_running", rated="true")
     if isinstance(command, c.Close):
         return close(room, "closed", moment)
     if not room.game_on:
@@ -70,6 +73,7 @@ def close(room: Room, because: str, moment: Moment) -> Room:
     return replace(
         room,
         phase=Phase.CLOSED,
+        pairing=None,
         closed_because=because,
         host_id="",
         seats=(None,) * len(room.seats),

@@ -14,31 +14,26 @@ from cardproto.v1 import common_pb2
 from cardproto.v1 import lobby_pb2 as pb
 from lobby import commands as c
 from lobby import requests
-from lobby.answering import Answering
 from lobby.errors import refuse
 from lobby.indexing import line_of
-from lobby.leases import Leases
 from lobby.names import normalise
-from lobby.peers import PeerHandlers
-from lobby.play import Play
+from lobby.parts import Parts
+from lobby.person_handlers import PersonHandlers
 from lobby.policy import policy_of
-from lobby.rooms import CallsWhen, Rooms
-from lobby.store import Store
+from lobby.rooms import CallsWhen
 from lobby.values import Phase, Room
-from lobby.views import listing_message, room_message
+from lobby.views import listing_message, place_message, room_message
 
 LISTED_MOST = 200
 """Lines in one answer; the oldest rooms come first."""
 
 
-class LobbyHandlers(PeerHandlers):
+class LobbyHandlers(PersonHandlers):
     """One method a call of the contract; `reply` is answered exactly once."""
 
-    def __init__(
-        self, store: Store, rooms: Rooms, leases: Leases, play: Play, answering: Answering
-    ) -> None:
-        super().__init__(store, rooms, leases, answering)
-        self._play = play
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(parts)
+        self._play = parts.play
 
     # -- rooms and the list
 
@@ -87,14 +82,20 @@ class LobbyHandlers(PeerHandlers):
         self._answering.take("list_rooms", request, reply, run())
 
     def my_rooms(self, request: pb.MyRoomsRequest, reply: Reply[pb.MyRoomsResponse]) -> None:
-        """Where the person is."""
+        """Where the person is. They have just come, so they were seen."""
 
         async def run() -> None:
-            room_ids = await self._store.rooms_of(requests.player_id(request.actor.player_id))
+            asker = await self._asker(request.actor)
+            await self._people.seen(asker, normalise(request.actor.name), self._now_ms())
+            room_ids = await self._store.rooms_of(asker)
             rooms = [room for room in await self._store.rooms(room_ids) if room is not None]
             rooms = [room for room in rooms if room.phase is not Phase.CLOSED]
             lines = [listing_message(line_of(room)) for room in rooms]
-            reply.ok(pb.MyRoomsResponse(rooms=lines))
+            answer = pb.MyRoomsResponse(rooms=lines)
+            place = await self._queue.place_of(asker)
+            if not place.ended:
+                answer.queue.CopyFrom(place_message(place))
+            reply.ok(answer)
 
         self._answering.take("my_rooms", request, reply, run())
 
@@ -231,6 +232,18 @@ class LobbyHandlers(PeerHandlers):
             reply.ok(pb.ContributeResponse())
 
         self._answering.take("contribute", request, reply, run())
+
+    def agree_rated(
+        self, request: pb.AgreeRatedRequest, reply: Reply[pb.AgreeRatedResponse]
+    ) -> None:
+        """Whether one wants the next games to be rated."""
+        self._change(
+            reply,
+            pb.AgreeRatedResponse,
+            "agree_rated",
+            request,
+            lambda p: c.AgreeRated(p, request.agree),
+        )
 
     def start_game(self, request: pb.StartGameRequest, reply: Reply[pb.StartGameResponse]) -> None:
         """Deal, after a moment for nonces that are missing."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from lobby import commands as c
 from lobby.errors import refuse
 from lobby.names import bot_name
-from lobby.seating import take_out
+from lobby.seating import take_out, withdraw_agreement
 from lobby.values import Moment, Room, Seat
 
 MAX_REMOVED = 200
@@ -39,7 +39,9 @@ def decide(
             return _remove_bot(room, command.seat)
         case c.Configure():
             demand_waiting(room)
-            return replace(room, settings=command.settings, private=command.private)
+            same = command.settings == room.settings and command.private == room.private
+            changed = replace(room, settings=command.settings, private=command.private)
+            return room if same else withdraw_agreement(changed)
         case c.TransferHost():
             if room.member(command.heir) is None:
                 refuse("not_found", what="member")

@@ -5,38 +5,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 import orjson
 
-from lobby.values import Phase, Room
+from lobby.keys import (
+    LISTING,
+    QUEUES,
+    Op,
+    code_key,
+    paired_key,
+    person_key,
+    queue_key,
+    queued_key,
+    room_key,
+    sockets_key,
+)
+from lobby.pairing import UNPAIRED
+from lobby.values import Phase, Room, Ticket
 
-PREFIX = "lobby:"
-"""Before every key, since other services may share the server."""
-
-LISTING = f"{PREFIX}listing"
-
-Op = tuple[str, ...]
-"""One Redis command with its arguments."""
-
-
-def room_key(room_id: str) -> str:
-    """The hash of one room: `cas`, `revision`, `state`."""
-    return f"{PREFIX}room:{room_id}"
-
-
-def code_key(code: str) -> str:
-    """Where a code leads: the room's id."""
-    return f"{PREFIX}code:{code}"
-
-
-def person_key(player_id: str) -> str:
-    """The set of rooms in which the person is."""
-    return f"{PREFIX}person:{player_id}:rooms"
-
-
-def sockets_key(gateway_id: str) -> str:
-    """The hash of a gateway's sockets: socket id to `room_id player_id`."""
-    return f"{PREFIX}gateway:{gateway_id}:sockets"
+PAIRED_KEPT_MS: Final = 60_000
+"""How long whoever missed that they were paired can still hear it. Of the network: not scaled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +105,34 @@ def index_ops(before: Room | None, after: Room, keep_closed_ms: int) -> Iterator
         yield "HSET", LISTING, after.room_id, orjson.dumps(line).decode()
     elif listed(before) is not None:
         yield "HDEL", LISTING, after.room_id
+    if after.closed_because == UNPAIRED and before is not None and before.phase is not Phase.CLOSED:
+        yield from _requeue_ops(before, after)
     if before is None:
         yield "SET", code_key(after.code), after.room_id
+        yield from _take_ops(after)
     if after.phase is Phase.CLOSED and not after.todo:
         yield "PEXPIRE", room_key(after.room_id), str(keep_closed_ms)
         yield "PEXPIRE", code_key(after.code), str(keep_closed_ms)
+
+
+def ticket_text(ticket: Ticket) -> str:
+    """A place in the queue as it is kept."""
+    return orjson.dumps(ticket).decode()
+
+
+def _take_ops(room: Room) -> Iterator[Op]:
+    """Who is paired is in the queue no more."""
+    for ticket in room.pairing.tickets if room.pairing is not None else ():
+        yield "HDEL", queue_key(ticket.game), ticket.player_id
+        yield "DEL", queued_key(ticket.player_id)
+        yield "SET", paired_key(ticket.player_id), room.room_id, "PX", str(PAIRED_KEPT_MS)
+
+
+def _requeue_ops(before: Room, after: Room) -> Iterator[Op]:
+    """Nobody of the pair is paired any more; who was there has their old place again."""
+    for ticket in before.pairing.tickets if before.pairing is not None else ():
+        yield "DEL", paired_key(ticket.player_id)
+    for ticket in after.pairing.tickets if after.pairing is not None else ():
+        yield "HSET", queue_key(ticket.game), ticket.player_id, ticket_text(ticket)
+        yield "SET", queued_key(ticket.player_id), ticket.game
+        yield "SADD", QUEUES, ticket.game

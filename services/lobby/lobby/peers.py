@@ -10,12 +10,11 @@ from cardproto.v1 import engine_pb2, room_pb2
 from cardproto.v1 import lobby_pb2 as pb
 from lobby import commands as c
 from lobby import requests
-from lobby.answering import Answering
 from lobby.errors import refuse
-from lobby.leases import GATEWAY, Leases
-from lobby.rooms import ROOM, Rooms
-from lobby.store import Store
-from lobby.views import room_message
+from lobby.leases import GATEWAY
+from lobby.parts import Parts
+from lobby.rooms import ROOM
+from lobby.views import queue_changed, room_message
 
 PROBE: Final = "probe"
 """The kind of a deadline that is none: is somebody there?"""
@@ -26,11 +25,12 @@ ANSWER_BYTES = 512 * 1024
 class PeerHandlers:
     """Calls that no person makes."""
 
-    def __init__(self, store: Store, rooms: Rooms, leases: Leases, answering: Answering) -> None:
-        self._store = store
-        self._rooms = rooms
-        self._leases = leases
-        self._answering = answering
+    def __init__(self, parts: Parts) -> None:
+        self._store = parts.store
+        self._rooms = parts.rooms
+        self._leases = parts.leases
+        self._queue = parts.queue
+        self._answering = parts.answering
 
     def settle(self, request: pb.SettleRequest, reply: Reply[pb.SettleResponse]) -> None:
         """The engine says how a game ended."""
@@ -40,7 +40,7 @@ class PeerHandlers:
             if not game:
                 room = await self._store.room(requests.room_id(request.room_id))
                 game = "" if room is None else room.game
-            await self._rooms.settle(requests.settlement(request, game))
+            await self._rooms.settle(requests.settlement(request, game, self._rooms.policies))
             reply.ok(pb.SettleResponse())
 
         self._answering.take("settle", request, reply, run())
@@ -87,8 +87,19 @@ class PeerHandlers:
             }
             known = {requests.room_id(i): revision for i, revision in request.rooms.items()}
             renewed = await self._leases.renew(gateway_id, known, listed)
+            queued = {
+                requests.player_id(one.player_id): frozenset(
+                    requests.node_id(socket_id, "socket_id") for socket_id in one.socket_ids
+                )
+                for one in request.queue
+            }
+            places = await self._queue.mend(gateway_id, queued)
             rooms = _fitting(room_message(room) for room in renewed.rooms)
-            reply.ok(pb.RenewLeaseResponse(rooms=rooms, gone=renewed.gone))
+            reply.ok(
+                pb.RenewLeaseResponse(
+                    rooms=rooms, gone=renewed.gone, queue=map(queue_changed, places)
+                )
+            )
 
         self._answering.take("renew_lease", request, reply, run())
 

@@ -52,9 +52,10 @@ class Play:
             try:
                 return await self._sit(line.room_id, marker, name)
             except Refused as refused:
-                if refused.code == "rate_limited":
+                if refused.code in ("rate_limited", "stale_session"):
                     raise
-        maker = Marker(marker.player_id, f"{marker.method}_opens", marker.request_id)
+        method = f"{marker.method}_opens"
+        maker = Marker(marker.player_id, method, marker.request_id, marker.issued_ms)
         settings = first_settings(policy, None)
         room = await self._rooms.open(
             marker.player_id, name, game, settings, private=False, marker=maker

@@ -12,6 +12,9 @@ from pydantic import TypeAdapter
 
 from lobby.errors import refuse
 
+Best = Literal["lowest", "highest", "rivals", "streak"]
+"""What a person's best is; see the rules' `RoomPolicy`."""
+
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
@@ -63,6 +66,9 @@ class GamePolicy:
     limit: ActionLimit | None
     clock: ChessClock | None
     rotation: Literal["next", "lot", "none"]
+    rated: bool = False
+    rated_options_default: bool = False
+    best: Best = "highest"
     options: tuple[OptionSpec, ...] = ()
 
 
@@ -111,6 +117,12 @@ def read_options(policy: GamePolicy, text: str) -> str:
             refuse("bad_option", option=name[:40])
     chosen = {spec.name: _option(spec, given.get(spec.name)) for spec in policy.options}
     return orjson.dumps(chosen).decode()
+
+
+def has_default_options(policy: GamePolicy, text: str) -> bool:
+    """Whether options as `read_options` wrote them are the game's standard ones."""
+    chosen: Any = orjson.loads(text)
+    return all(_option(spec, chosen.get(spec.name)) == spec.default for spec in policy.options)
 
 
 def _option(spec: OptionSpec, value: Any) -> bool | int | tuple[str, ...]:

@@ -125,12 +125,18 @@ def spare(room: Room, moment: Moment) -> Room:
     return room
 
 
+def _rated_on(room: Room) -> bool:
+    """A rated game waits for nobody: absence ends it by its own rule; its room lives so long."""
+    return room.running is not None and room.running.rated
+
+
 def expired(room: Room, moment: Moment) -> bool:
     """Whether nobody has kept the room alive for too long."""
     since_ms = room.empty_since_ms
     return (
         since_ms is not None
         and not room.attended
+        and not _rated_on(room)
         and moment.now_ms >= since_ms + moment.durations.expiry_ms
     )
 
@@ -160,7 +166,7 @@ def attend(room: Room, moment: Moment) -> Room:
         return room
     if room.empty_since_ms is None:
         room = replace(room, empty_since_ms=moment.now_ms)
-    if room.game_on and NO_PEOPLE not in room.pauses:
+    if room.game_on and NO_PEOPLE not in room.pauses and not _rated_on(room):
         room = _paused(room, (*room.pauses, NO_PEOPLE))
         return room.intend("pause", moment.now_ms, reason=NO_PEOPLE)
     return room
@@ -189,5 +195,5 @@ def deadlines(room: Room, moment: Moment) -> Iterator[tuple[str, int]]:
     others = any(m.connected for m in room.members if m is not host)
     if host is not None and host.away_since_ms is not None and others:
         yield "host", host.away_since_ms + span.host_absence_ms
-    if room.empty_since_ms is not None:
+    if room.empty_since_ms is not None and not _rated_on(room):
         yield "empty", room.empty_since_ms + span.expiry_ms

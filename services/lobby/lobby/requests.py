@@ -9,12 +9,14 @@ from cardproto.v1 import common_pb2, lobby_pb2, room_pb2
 from lobby.chance import CODE_ALPHABET
 from lobby.errors import refuse
 from lobby.history import Player, Settlement
-from lobby.policy import GamePolicy, default_limits, read_limits, read_options
+from lobby.policy import GamePolicy, Policies, default_limits, read_limits, read_options
 from lobby.store import Marker
 from lobby.values import Outcome, Settings
 
 _ID: Final = re.compile(r"[a-z2-7]{16}")
 _NODE: Final = re.compile(r"[a-z0-9]{2,26}")
+PAGE_MOST: Final = 100
+PAGE_FIRST_MOST: Final = 1_000_000
 _REQUEST: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _CODE: Final = re.compile(rf"[{CODE_ALPHABET}]{{4,8}}")
 
@@ -52,7 +54,7 @@ def marker(actor: common_pb2.Actor, method: str) -> Marker:
     """By what the request is known when it comes again. Raises Refused `malformed`."""
     if _REQUEST.fullmatch(actor.request_id) is None:
         refuse("malformed", field="request_id")
-    return Marker(player_id(actor.player_id), method, actor.request_id)
+    return Marker(player_id(actor.player_id), method, actor.request_id, actor.issued_ms)
 
 
 def settings(policy: GamePolicy, message: room_pb2.RoomSettings) -> Settings:
@@ -68,7 +70,14 @@ def first_settings(policy: GamePolicy, message: room_pb2.RoomSettings | None) ->
     return settings(policy, message)
 
 
-def settlement(request: lobby_pb2.SettleRequest, game: str) -> Settlement:
+def page(first: int, count: int) -> tuple[int, int]:
+    """Which lines of something long. Raises Refused `malformed`."""
+    if not 1 <= count <= PAGE_MOST or first > PAGE_FIRST_MOST:
+        refuse("malformed", field="count")
+    return first, count
+
+
+def settlement(request: lobby_pb2.SettleRequest, game: str, policies: Policies) -> Settlement:
     """A finished game; `game` is its name where the request does not say it.
 
     Raises Refused `malformed`: neither a result nor a reason for its lack, or bad ids.
@@ -85,14 +94,19 @@ def settlement(request: lobby_pb2.SettleRequest, game: str) -> Settlement:
         reason=request.result.reason,
         aborted=request.aborted,
     )
+    name = request.game or game
+    policy = policies.get(name)
     return Settlement(
         room_id=room_id(request.room_id),
-        game=request.game or game,
+        game=name,
         outcome=outcome,
         players=tuple(
-            Player(p.seat, p.player_id, p.name, int(p.bot_level)) for p in request.participants
+            Player(p.seat, p.player_id, p.name, int(p.bot_level), p.seat in request.left)
+            for p in request.participants
         ),
         started_ms=request.started_ms,
         ended_ms=request.ended_ms,
-        rated=request.rated,
+        rated=request.rated and policy is not None and policy.rated,
+        forfeited=request.forfeited if request.HasField("forfeited") else None,
+        best="highest" if policy is None else policy.best,
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cardbus.due import DueSet
 from lobby import commands as c
-from lobby import ending, hosting, presence, seating, starting
+from lobby import ending, hosting, pairing, presence, seating, starting
 from lobby.errors import refuse
 from lobby.values import Moment, Phase, Room, Settings
 
@@ -53,6 +53,7 @@ def decide(room: Room, command: c.Command, moment: Moment) -> Room:
         if isinstance(command, c.Tick | c.Settle | c.Lost | c.Confirmed | c.SocketClosed | c.Mend):
             return room
         refuse("room_closed")
+    pairing.demand_free(room, command)
     after = _keep_house(_apply(room, command, moment), moment)
     return room if after == room else after
 
@@ -63,7 +64,7 @@ def _apply(room: Room, command: c.Command, moment: Moment) -> Room:
             return seating.decide(room, command, moment)
         case c.AddBot() | c.RemoveBot() | c.Configure() | c.TransferHost() | c.RemovePerson():
             return hosting.decide(room, command, moment)
-        case c.Contribute() | c.Start():
+        case c.Contribute() | c.AgreeRated() | c.Start():
             return starting.decide(room, command, moment)
         case c.Pause() | c.Resume() | c.End() | c.Close() | c.Settle() | c.Lost() | c.Confirmed():
             return ending.decide(room, command, moment)
@@ -102,12 +103,13 @@ def _keep_house(room: Room, moment: Moment) -> Room:
     if not room.members:
         return ending.close(room, "closed", moment)
     room = hosting.succeed(room, moment)
-    return presence.attend(room, moment)
+    room = presence.attend(room, moment)
+    return pairing.advance(room, moment)
 
 
 def deadlines(room: Room, moment: Moment) -> tuple[tuple[str, int], ...]:
     """When this room must be looked at again: `(kind, due_ms)`, each kind at most once."""
-    due = dict(presence.deadlines(room, moment))
+    due = dict(presence.deadlines(room, moment)) | dict(pairing.deadlines(room))
     if room.todo:
         due["todo"] = min(i.at_ms for i in room.todo) + moment.durations.todo_ms
     if room.start_asked_ms is not None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, NoReturn, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from cardbus.due import DueSet
 from cardbus.errors import UNAVAILABLE, CallError
@@ -24,6 +24,7 @@ from lobby.counters import Counters
 from lobby.errors import LobbyError, Refused, refuse
 from lobby.history import Settlement
 from lobby.indexing import listed
+from lobby.keys import Extra
 from lobby.policy import Policies, policy_of
 from lobby.store import Marker, Saved, Store
 from lobby.turns import Turns
@@ -117,21 +118,39 @@ class Rooms:
         marker: Marker,
     ) -> Room:
         """A new room of that person. Raises Refused, StoreLost, CallError."""
+        saved, room = await self.make(
+            game,
+            lambda room_id, code, moment: rules.open_room(
+                room_id, code, player_id, name, settings, moment, private=private
+            ),
+            marker=marker,
+        )
+        if saved == "repeated":
+            known = await self._store.carried_out(marker)
+            return await self.get(known or "")
+        self._refuse_by(saved)
+        return await self._with_first_calls(room)
+
+    async def make(
+        self,
+        game: str,
+        made: Callable[[str, str, Moment], Room],
+        *,
+        marker: Marker | None = None,
+        extra: Extra | None = None,
+    ) -> tuple[Saved, Room]:
+        """Save the room that `made` makes of an id, a code and now; how that ended. Its first calls
+        are left to `calls_soon`. Raises StoreLost, CallError."""
         while True:
             moment = self.moment(game)
-            room_id, code = self._chance.room_id(), self._chance.code()
-            room = rules.open_room(
-                room_id, code, player_id, name, settings, moment, private=private
-            )
-            saved, room = await self._save(None, room, moment, marker=marker)
-            match saved:
-                case "saved":
-                    return await self._with_first_calls(room)
-                case "repeated":
-                    known = await self._store.carried_out(marker)
-                    return await self.get(known or "")
-                case "too_many_rooms":
-                    self._refuse_more()
+            room = made(self._chance.room_id(), self._chance.code(), moment)
+            saved, room = await self._save(None, room, moment, marker=marker, extra=extra)
+            if saved not in ("code_taken", "conflict"):
+                return saved, room
+
+    def calls_soon(self, room_id: str) -> None:
+        """Make the calls that stand in the room, without anybody's waiting."""
+        self._spawn(self._calls_later(room_id))
 
     async def get(self, room_id: str) -> Room:
         """The room. Raises Refused `room_not_found`."""
@@ -232,14 +251,14 @@ class Rooms:
                     return after
                 case "repeated":
                     return await self.get(room.room_id)
-                case "too_many_rooms":
-                    self._refuse_more()
                 case "settled":
                     settlement = None
                 case "conflict":
                     self._counters.conflicts.inc()
                     lost = True
                     room = await self.get(room.room_id)
+                case _:
+                    self._refuse_by(saved)
         raise CallError(UNAVAILABLE)
 
     async def _save(
@@ -250,6 +269,7 @@ class Rooms:
         *,
         marker: Marker | None = None,
         settlement: Settlement | None = None,
+        extra: Extra | None = None,
         rearm: bool = False,
     ) -> tuple[Saved, Room]:
         """Publish the deadlines if they are others than before, save, announce."""
@@ -270,6 +290,7 @@ class Rooms:
             rooms_per_person=self._limits.rooms_per_person,
             marker=marker,
             settlement=settlement,
+            extra=extra,
         )
         if saved == "saved" and (before is None or after.revision != before.revision):
             self._announcer.changed(after)
@@ -291,8 +312,12 @@ class Rooms:
             room = current
         raise CallError(UNAVAILABLE)
 
-    def _refuse_more(self) -> NoReturn:
-        refuse("rate_limited", limit="rooms", max=str(self._limits.rooms_per_person))
+    def _refuse_by(self, saved: Saved) -> None:
+        """Raise the refusal for a save that did not come about."""
+        if saved == "too_many_rooms":
+            refuse("rate_limited", limit="rooms", max=str(self._limits.rooms_per_person))
+        if saved == "stale":
+            refuse("stale_session")
 
     # -- the engine's calls
 

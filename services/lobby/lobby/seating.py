@@ -90,9 +90,13 @@ def _take(room: Room, command: c.TakeSeat) -> Room:
         refuse("game_running")
     if room.seats[command.seat] is not None:
         refuse("seat_taken", seat=str(command.seat))
-    if own is not None:
-        room = room.with_seat(own, None)
+    room = withdraw_agreement(room) if own is None else room.with_seat(own, None)
     return room.with_seat(command.seat, Seat(member.player_id, 0, member.name))
+
+
+def withdraw_agreement(room: Room) -> Room:
+    """The room after a change to which nobody agreed: who wants rated games says so again."""
+    return replace(room, members=tuple(replace(m, agrees_rated=False) for m in room.members))
 
 
 def _get_up(room: Room, player_id: str) -> Room:
@@ -102,13 +106,14 @@ def _get_up(room: Room, player_id: str) -> Room:
         refuse("not_seated")
     if room.plays(player_id):
         refuse("game_running")
-    return room.with_seat(own, None)
+    return withdraw_agreement(room.with_seat(own, None))
 
 
 def take_out(room: Room, player_id: str, moment: Moment) -> Room:
     """The room without that person; a seat in a game that is on is played on by a bot."""
     own = room.seat_of(player_id)
     if own is not None:
+        room = withdraw_agreement(room)
         seat = room.seats[own]
         if seat is not None and seat.playing:
             room = room.with_seat(

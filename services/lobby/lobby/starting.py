@@ -7,6 +7,7 @@ from dataclasses import replace
 from lobby import commands as c
 from lobby.errors import Refused, refuse
 from lobby.hosting import demand_host, demand_waiting, seat_bot
+from lobby.policy import has_default_options
 from lobby.seating import member_of
 from lobby.values import Moment, Participant, Phase, Room, Running
 
@@ -15,11 +16,13 @@ FILLING_LEVEL = 2
 """The level of bots that fill open seats at the start, where a game wants every seat taken."""
 
 
-def decide(room: Room, command: c.Contribute | c.Start, moment: Moment) -> Room:
-    """The room after a nonce or the host's wish to start."""
+def decide(room: Room, command: c.Contribute | c.AgreeRated | c.Start, moment: Moment) -> Room:
+    """The room after a nonce, an agreement, or the host's wish to start."""
     match command:
         case c.Contribute():
             return _contribute(room, command, moment)
+        case c.AgreeRated():
+            return _agree(room, command, moment)
         case c.Start():
             demand_host(room, command.player_id)
             demand_waiting(room)
@@ -39,6 +42,23 @@ def _contribute(room: Room, command: c.Contribute, moment: Moment) -> Room:
         refuse("stale")
     demand_waiting(room)
     return start_when_due(room.with_member(replace(member, nonce=command.nonce)), moment)
+
+
+def _agree(room: Room, command: c.AgreeRated, moment: Moment) -> Room:
+    """Rated are standard rules between two people, so nothing else can be agreed to."""
+    member = member_of(room, command.player_id)
+    if command.agree:
+        demand_waiting(room)
+        policy = moment.policy
+        if not policy.rated:
+            refuse("bad_option", option="rated", why="game")
+        if not room.private:
+            refuse("bad_option", option="rated", why="public")
+        if policy.rated_options_default and not has_default_options(policy, room.settings.options):
+            refuse("bad_option", option="rated", why="options")
+        if room.seat_of(member.player_id) is None:
+            refuse("not_seated")
+    return room.with_member(replace(member, agrees_rated=command.agree))
 
 
 def _nonces_missing(room: Room) -> bool:
@@ -96,11 +116,13 @@ def _freeze(room: Room, moment: Moment) -> Room:
         ),
         starter=_starter(room, [n for n, _ in held], moment),
         connected=tuple(n for n, s in held if s.player_id in here),
+        rated=room.rated,
     )
     return replace(
         room,
         phase=Phase.STARTING,
         running=running,
+        pairing=None,
         start_asked_ms=None,
         seats=tuple(s if s is None else replace(s, playing=True) for s in room.seats),
     ).intend("start", moment.now_ms)

@@ -46,6 +46,8 @@ class Durations:
     """What is left at least of an absence that ran while the service was away."""
     forget_sockets_ms: int
     """How long a closed socket's id is remembered, so that a late message cannot revive it."""
+    pair_wait_ms: int
+    """How long a pair of the rated queue waits for both to be there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,32 @@ class Member:
     connected: bool = False
     sockets: tuple[Socket, ...] = ()
     nonce: bytes = b""
+    agrees_rated: bool = False
+    """Wants the next games here to be rated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """Somebody's place in the rated queue of a game; `away_since_ms` is None while a socket of
+    theirs is open. `mu` is their rating, `issued_ms` of their token."""
+
+    player_id: str
+    name: str
+    game: str
+    mu: float
+    since_ms: int
+    issued_ms: int = 0
+    sockets: tuple[Socket, ...] = ()
+    away_since_ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A room that was made for these two of the rated queue, until their game is dealt. In one that
+    closed `unpaired` they are those who go back to the queue."""
+
+    until_ms: int
+    tickets: tuple[Ticket, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +166,7 @@ class Running:
     participants: tuple[Participant, ...]
     starter: int | None
     connected: tuple[int, ...]
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,11 +240,26 @@ class Room:
     armed: int = 0
     armed_ms: int = 0
     quiet: int = 0
+    pairing: Pairing | None = None
 
     @property
     def game_on(self) -> bool:
         """Whether a game is being started, runs or is paused."""
         return self.running is not None
+
+    @property
+    def rated(self) -> bool:
+        """Whether the game that is on is rated, or the next one would be as things stand.
+
+        By agreement: only in a private room in which two people hold all seats and both want it.
+        What else it takes was looked at when they agreed, and changing it takes agreement back.
+        """
+        if self.running is not None:
+            return self.running.rated
+        if self.pairing is not None:
+            return self.phase is not Phase.CLOSED
+        held = [None if s is None else self.member(s.player_id) for s in self.seats]
+        return self.private and all(m is not None and m.agrees_rated for m in held)
 
     def member(self, player_id: str) -> Member | None:
         """The person, or None where they are not in the room."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from cardproto.v1 import common_pb2, engine_pb2, room_pb2
+from cardproto.v1 import common_pb2, engine_pb2, lobby_pb2, room_pb2
 from lobby.indexing import Listing
+from lobby.places import Place
 from lobby.values import Outcome, Phase, Room, Seat, Settings
 
 PHASES: Final[Mapping[Phase, room_pb2.RoomPhase]] = {
@@ -50,6 +51,7 @@ def room_message(room: Room) -> room_pb2.Room:
         revision=room.revision,
         games_played=room.games_played,
         closed_because=room.closed_because,
+        rated=room.rated,
     )
     last = room.last
     if last is not None:
@@ -82,6 +84,7 @@ def _seat(room: Room, number: int, seat: Seat | None) -> room_pb2.RoomSeat:
         leaving=seat.leaving,
         connected=member is not None and member.connected,
         contributed=member is not None and bool(member.nonce),
+        agrees_rated=member is not None and member.agrees_rated,
     )
 
 
@@ -105,6 +108,23 @@ def listing_message(line: Listing) -> room_pb2.RoomListing:
         created_ms=line.created_ms,
         revision=line.revision,
     )
+
+
+def place_message(place: Place) -> lobby_pb2.QueuePlace:
+    """Where somebody stands in the rated queue."""
+    return lobby_pb2.QueuePlace(
+        game=place.game,
+        since_ms=place.since_ms,
+        people=place.people,
+        ended=place.ended,
+        room_id=place.room_id,
+        code=place.code,
+    )
+
+
+def queue_changed(place: Place) -> lobby_pb2.QueueChanged:
+    """The same, as it is announced."""
+    return lobby_pb2.QueueChanged(player_id=place.player_id, place=place_message(place))
 
 
 def start_request(room: Room) -> engine_pb2.StartRequest:
@@ -134,6 +154,7 @@ def start_request(room: Room) -> engine_pb2.StartRequest:
             increment_ms=room.settings.increment_ms,
         ),
         connected=running.connected,
+        rated=running.rated,
     )
     if running.starter is not None:
         request.starter = running.starter

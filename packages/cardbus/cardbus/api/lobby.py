@@ -140,6 +140,66 @@ class LobbyClient:
         answer = await self._bus.ask(_METHODS["MyRooms"], request, deadline_ms)
         return cast(lobby_pb2.MyRoomsResponse, answer)
 
+    async def join_queue(
+        self, request: lobby_pb2.JoinQueueRequest, deadline_ms: int | None = None
+    ) -> lobby_pb2.JoinQueueResponse:
+        answer = await self._bus.ask(_METHODS["JoinQueue"], request, deadline_ms)
+        return cast(lobby_pb2.JoinQueueResponse, answer)
+
+    async def leave_queue(
+        self, request: lobby_pb2.LeaveQueueRequest, deadline_ms: int | None = None
+    ) -> lobby_pb2.LeaveQueueResponse:
+        answer = await self._bus.ask(_METHODS["LeaveQueue"], request, deadline_ms)
+        return cast(lobby_pb2.LeaveQueueResponse, answer)
+
+    async def set_queue_presence(
+        self, request: lobby_pb2.SetQueuePresenceRequest, deadline_ms: int | None = None
+    ) -> lobby_pb2.SetQueuePresenceResponse:
+        answer = await self._bus.ask(_METHODS["SetQueuePresence"], request, deadline_ms)
+        return cast(lobby_pb2.SetQueuePresenceResponse, answer)
+
+    async def agree_rated(
+        self, request: lobby_pb2.AgreeRatedRequest, deadline_ms: int | None = None
+    ) -> lobby_pb2.AgreeRatedResponse:
+        answer = await self._bus.ask(_METHODS["AgreeRated"], request, deadline_ms)
+        return cast(lobby_pb2.AgreeRatedResponse, answer)
+
+    async def get_person(
+        self, request: lobby_pb2.GetPersonRequest, deadline_ms: int | None = None
+    ) -> lobby_pb2.GetPersonResponse:
+        answer = await self._bus.ask(_METHODS["GetPerson"], request, deadline_ms)
+        return cast(lobby_pb2.GetPersonResponse, answer)
+
+    async def get_history(
+        self, request: lobby_pb2.GetHistoryRequest, deadline_ms: int | None = None
+    ) -> lobby_pb2.GetHistoryResponse:
+        answer = await self._bus.ask(_METHODS["GetHistory"], request, deadline_ms)
+        return cast(lobby_pb2.GetHistoryResponse, answer)
+
+    async def get_leaderboard(
+        self, request: lobby_pb2.GetLeaderboardRequest, deadline_ms: int | None = None
+    ) -> lobby_pb2.GetLeaderboardResponse:
+        answer = await self._bus.ask(_METHODS["GetLeaderboard"], request, deadline_ms)
+        return cast(lobby_pb2.GetLeaderboardResponse, answer)
+
+    async def delete_person(
+        self, request: lobby_pb2.DeletePersonRequest, deadline_ms: int | None = None
+    ) -> lobby_pb2.DeletePersonResponse:
+        answer = await self._bus.ask(_METHODS["DeletePerson"], request, deadline_ms)
+        return cast(lobby_pb2.DeletePersonResponse, answer)
+
+    async def make_recovery_code(
+        self, request: lobby_pb2.MakeRecoveryCodeRequest, deadline_ms: int | None = None
+    ) -> lobby_pb2.MakeRecoveryCodeResponse:
+        answer = await self._bus.ask(_METHODS["MakeRecoveryCode"], request, deadline_ms)
+        return cast(lobby_pb2.MakeRecoveryCodeResponse, answer)
+
+    async def recover(
+        self, request: lobby_pb2.RecoverRequest, deadline_ms: int | None = None
+    ) -> lobby_pb2.RecoverResponse:
+        answer = await self._bus.ask(_METHODS["Recover"], request, deadline_ms)
+        return cast(lobby_pb2.RecoverResponse, answer)
+
     async def set_presence(
         self, request: lobby_pb2.SetPresenceRequest, deadline_ms: int | None = None
     ) -> lobby_pb2.SetPresenceResponse:
@@ -189,6 +249,16 @@ class LobbyCaller:
         self._remove_person = bus.caller(_METHODS["RemovePerson"])
         self._close_room = bus.caller(_METHODS["CloseRoom"])
         self._my_rooms = bus.caller(_METHODS["MyRooms"])
+        self._join_queue = bus.caller(_METHODS["JoinQueue"])
+        self._leave_queue = bus.caller(_METHODS["LeaveQueue"])
+        self._set_queue_presence = bus.caller(_METHODS["SetQueuePresence"])
+        self._agree_rated = bus.caller(_METHODS["AgreeRated"])
+        self._get_person = bus.caller(_METHODS["GetPerson"])
+        self._get_history = bus.caller(_METHODS["GetHistory"])
+        self._get_leaderboard = bus.caller(_METHODS["GetLeaderboard"])
+        self._delete_person = bus.caller(_METHODS["DeletePerson"])
+        self._make_recovery_code = bus.caller(_METHODS["MakeRecoveryCode"])
+        self._recover = bus.caller(_METHODS["Recover"])
         self._set_presence = bus.caller(_METHODS["SetPresence"])
         self._renew_lease = bus.caller(_METHODS["RenewLease"])
         self._settle = bus.caller(_METHODS["Settle"])
@@ -354,6 +424,86 @@ class LobbyCaller:
     ) -> None:
         self._my_rooms(request, done, deadline_ms)
 
+    def join_queue(
+        self,
+        request: lobby_pb2.JoinQueueRequest,
+        done: Callable[[lobby_pb2.JoinQueueResponse | CallError], None],
+        deadline_ms: int | None = None,
+    ) -> None:
+        self._join_queue(request, done, deadline_ms)
+
+    def leave_queue(
+        self,
+        request: lobby_pb2.LeaveQueueRequest,
+        done: Callable[[lobby_pb2.LeaveQueueResponse | CallError], None],
+        deadline_ms: int | None = None,
+    ) -> None:
+        self._leave_queue(request, done, deadline_ms)
+
+    def set_queue_presence(
+        self,
+        request: lobby_pb2.SetQueuePresenceRequest,
+        done: Callable[[lobby_pb2.SetQueuePresenceResponse | CallError], None],
+        deadline_ms: int | None = None,
+    ) -> None:
+        self._set_queue_presence(request, done, deadline_ms)
+
+    def agree_rated(
+        self,
+        request: lobby_pb2.AgreeRatedRequest,
+        done: Callable[[lobby_pb2.AgreeRatedResponse | CallError], None],
+        deadline_ms: int | None = None,
+    ) -> None:
+        self._agree_rated(request, done, deadline_ms)
+
+    def get_person(
+        self,
+        request: lobby_pb2.GetPersonRequest,
+        done: Callable[[lobby_pb2.GetPersonResponse | CallError], None],
+        deadline_ms: int | None = None,
+    ) -> None:
+        self._get_person(request, done, deadline_ms)
+
+    def get_history(
+        self,
+        request: lobby_pb2.GetHistoryRequest,
+        done: Callable[[lobby_pb2.GetHistoryResponse | CallError], None],
+        deadline_ms: int | None = None,
+    ) -> None:
+        self._get_history(request, done, deadline_ms)
+
+    def get_leaderboard(
+        self,
+        request: lobby_pb2.GetLeaderboardRequest,
+        done: Callable[[lobby_pb2.GetLeaderboardResponse | CallError], None],
+        deadline_ms: int | None = None,
+    ) -> None:
+        self._get_leaderboard(request, done, deadline_ms)
+
+    def delete_person(
+        self,
+        request: lobby_pb2.DeletePersonRequest,
+        done: Callable[[lobby_pb2.DeletePersonResponse | CallError], None],
+        deadline_ms: int | None = None,
+    ) -> None:
+        self._delete_person(request, done, deadline_ms)
+
+    def make_recovery_code(
+        self,
+        request: lobby_pb2.MakeRecoveryCodeRequest,
+        done: Callable[[lobby_pb2.MakeRecoveryCodeResponse | CallError], None],
+        deadline_ms: int | None = None,
+    ) -> None:
+        self._make_recovery_code(request, done, deadline_ms)
+
+    def recover(
+        self,
+        request: lobby_pb2.RecoverRequest,
+        done: Callable[[lobby_pb2.RecoverResponse | CallError], None],
+        deadline_ms: int | None = None,
+    ) -> None:
+        self._recover(request, done, deadline_ms)
+
     def set_presence(
         self,
         request: lobby_pb2.SetPresenceRequest,
@@ -489,6 +639,62 @@ class LobbyHandlers(Protocol):
         self, request: lobby_pb2.MyRoomsRequest, reply: Reply[lobby_pb2.MyRoomsResponse]
     ) -> None:
         """Answers `MyRooms`."""
+
+    def join_queue(
+        self, request: lobby_pb2.JoinQueueRequest, reply: Reply[lobby_pb2.JoinQueueResponse]
+    ) -> None:
+        """Answers `JoinQueue`."""
+
+    def leave_queue(
+        self, request: lobby_pb2.LeaveQueueRequest, reply: Reply[lobby_pb2.LeaveQueueResponse]
+    ) -> None:
+        """Answers `LeaveQueue`."""
+
+    def set_queue_presence(
+        self,
+        request: lobby_pb2.SetQueuePresenceRequest,
+        reply: Reply[lobby_pb2.SetQueuePresenceResponse],
+    ) -> None:
+        """Answers `SetQueuePresence`."""
+
+    def agree_rated(
+        self, request: lobby_pb2.AgreeRatedRequest, reply: Reply[lobby_pb2.AgreeRatedResponse]
+    ) -> None:
+        """Answers `AgreeRated`."""
+
+    def get_person(
+        self, request: lobby_pb2.GetPersonRequest, reply: Reply[lobby_pb2.GetPersonResponse]
+    ) -> None:
+        """Answers `GetPerson`."""
+
+    def get_history(
+        self, request: lobby_pb2.GetHistoryRequest, reply: Reply[lobby_pb2.GetHistoryResponse]
+    ) -> None:
+        """Answers `GetHistory`."""
+
+    def get_leaderboard(
+        self,
+        request: lobby_pb2.GetLeaderboardRequest,
+        reply: Reply[lobby_pb2.GetLeaderboardResponse],
+    ) -> None:
+        """Answers `GetLeaderboard`."""
+
+    def delete_person(
+        self, request: lobby_pb2.DeletePersonRequest, reply: Reply[lobby_pb2.DeletePersonResponse]
+    ) -> None:
+        """Answers `DeletePerson`."""
+
+    def make_recovery_code(
+        self,
+        request: lobby_pb2.MakeRecoveryCodeRequest,
+        reply: Reply[lobby_pb2.MakeRecoveryCodeResponse],
+    ) -> None:
+        """Answers `MakeRecoveryCode`."""
+
+    def recover(
+        self, request: lobby_pb2.RecoverRequest, reply: Reply[lobby_pb2.RecoverResponse]
+    ) -> None:
+        """Answers `Recover`."""
 
     def set_presence(
         self, request: lobby_pb2.SetPresenceRequest, reply: Reply[lobby_pb2.SetPresenceResponse]

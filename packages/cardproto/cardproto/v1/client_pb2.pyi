@@ -10,7 +10,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class ClientFrame(_message.Message):
-    __slots__ = ("id", "hello", "ping", "create_room", "quick_play", "enter_room", "leave_room", "take_seat", "leave_seat", "add_bot", "remove_bot", "configure", "contribute", "start_game", "pause_game", "resume_game", "end_game", "transfer_host", "remove_person", "close_room", "act", "resync", "watch_listing", "react", "rename", "quit_room")
+    __slots__ = ("id", "hello", "ping", "create_room", "quick_play", "enter_room", "leave_room", "take_seat", "leave_seat", "add_bot", "remove_bot", "configure", "contribute", "start_game", "pause_game", "resume_game", "end_game", "transfer_host", "remove_person", "close_room", "act", "resync", "watch_listing", "react", "rename", "quit_room", "join_queue", "leave_queue", "agree_rated")
     ID_FIELD_NUMBER: _ClassVar[int]
     HELLO_FIELD_NUMBER: _ClassVar[int]
     PING_FIELD_NUMBER: _ClassVar[int]
@@ -37,6 +37,9 @@ class ClientFrame(_message.Message):
     REACT_FIELD_NUMBER: _ClassVar[int]
     RENAME_FIELD_NUMBER: _ClassVar[int]
     QUIT_ROOM_FIELD_NUMBER: _ClassVar[int]
+    JOIN_QUEUE_FIELD_NUMBER: _ClassVar[int]
+    LEAVE_QUEUE_FIELD_NUMBER: _ClassVar[int]
+    AGREE_RATED_FIELD_NUMBER: _ClassVar[int]
     id: str
     hello: Hello
     ping: Ping
@@ -63,7 +66,10 @@ class ClientFrame(_message.Message):
     react: React
     rename: Rename
     quit_room: QuitRoom
-    def __init__(self, id: _Optional[str] = ..., hello: _Optional[_Union[Hello, _Mapping]] = ..., ping: _Optional[_Union[Ping, _Mapping]] = ..., create_room: _Optional[_Union[CreateRoom, _Mapping]] = ..., quick_play: _Optional[_Union[QuickPlay, _Mapping]] = ..., enter_room: _Optional[_Union[EnterRoom, _Mapping]] = ..., leave_room: _Optional[_Union[LeaveRoom, _Mapping]] = ..., take_seat: _Optional[_Union[TakeSeat, _Mapping]] = ..., leave_seat: _Optional[_Union[LeaveSeat, _Mapping]] = ..., add_bot: _Optional[_Union[AddBot, _Mapping]] = ..., remove_bot: _Optional[_Union[RemoveBot, _Mapping]] = ..., configure: _Optional[_Union[Configure, _Mapping]] = ..., contribute: _Optional[_Union[Contribute, _Mapping]] = ..., start_game: _Optional[_Union[StartGame, _Mapping]] = ..., pause_game: _Optional[_Union[PauseGame, _Mapping]] = ..., resume_game: _Optional[_Union[ResumeGame, _Mapping]] = ..., end_game: _Optional[_Union[EndGame, _Mapping]] = ..., transfer_host: _Optional[_Union[TransferHost, _Mapping]] = ..., remove_person: _Optional[_Union[RemovePerson, _Mapping]] = ..., close_room: _Optional[_Union[CloseRoom, _Mapping]] = ..., act: _Optional[_Union[Act, _Mapping]] = ..., resync: _Optional[_Union[Resync, _Mapping]] = ..., watch_listing: _Optional[_Union[WatchListing, _Mapping]] = ..., react: _Optional[_Union[React, _Mapping]] = ..., rename: _Optional[_Union[Rename, _Mapping]] = ..., quit_room: _Optional[_Union[QuitRoom, _Mapping]] = ...) -> None: ...
+    join_queue: JoinQueue
+    leave_queue: LeaveQueue
+    agree_rated: AgreeRated
+    def __init__(self, id: _Optional[str] = ..., hello: _Optional[_Union[Hello, _Mapping]] = ..., ping: _Optional[_Union[Ping, _Mapping]] = ..., create_room: _Optional[_Union[CreateRoom, _Mapping]] = ..., quick_play: _Optional[_Union[QuickPlay, _Mapping]] = ..., enter_room: _Optional[_Union[EnterRoom, _Mapping]] = ..., leave_room: _Optional[_Union[LeaveRoom, _Mapping]] = ..., take_seat: _Optional[_Union[TakeSeat, _Mapping]] = ..., leave_seat: _Optional[_Union[LeaveSeat, _Mapping]] = ..., add_bot: _Optional[_Union[AddBot, _Mapping]] = ..., remove_bot: _Optional[_Union[RemoveBot, _Mapping]] = ..., configure: _Optional[_Union[Configure, _Mapping]] = ..., contribute: _Optional[_Union[Contribute, _Mapping]] = ..., start_game: _Optional[_Union[StartGame, _Mapping]] = ..., pause_game: _Optional[_Union[PauseGame, _Mapping]] = ..., resume_game: _Optional[_Union[ResumeGame, _Mapping]] = ..., end_game: _Optional[_Union[EndGame, _Mapping]] = ..., transfer_host: _Optional[_Union[TransferHost, _Mapping]] = ..., remove_person: _Optional[_Union[RemovePerson, _Mapping]] = ..., close_room: _Optional[_Union[CloseRoom, _Mapping]] = ..., act: _Optional[_Union[Act, _Mapping]] = ..., resync: _Optional[_Union[Resync, _Mapping]] = ..., watch_listing: _Optional[_Union[WatchListing, _Mapping]] = ..., react: _Optional[_Union[React, _Mapping]] = ..., rename: _Optional[_Union[Rename, _Mapping]] = ..., quit_room: _Optional[_Union[QuitRoom, _Mapping]] = ..., join_queue: _Optional[_Union[JoinQueue, _Mapping]] = ..., leave_queue: _Optional[_Union[LeaveQueue, _Mapping]] = ..., agree_rated: _Optional[_Union[AgreeRated, _Mapping]] = ...) -> None: ...
 
 class Hello(_message.Message):
     __slots__ = ("token", "versions", "client")
@@ -213,6 +219,24 @@ class CloseRoom(_message.Message):
     room_id: str
     def __init__(self, room_id: _Optional[str] = ...) -> None: ...
 
+class JoinQueue(_message.Message):
+    __slots__ = ("game",)
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    def __init__(self, game: _Optional[str] = ...) -> None: ...
+
+class LeaveQueue(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class AgreeRated(_message.Message):
+    __slots__ = ("room_id", "agree")
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    AGREE_FIELD_NUMBER: _ClassVar[int]
+    room_id: str
+    agree: bool
+    def __init__(self, room_id: _Optional[str] = ..., agree: _Optional[bool] = ...) -> None: ...
+
 class Act(_message.Message):
     __slots__ = ("game_id", "version", "action")
     GAME_ID_FIELD_NUMBER: _ClassVar[int]
@@ -250,7 +274,7 @@ class Rename(_message.Message):
     def __init__(self, name: _Optional[str] = ...) -> None: ...
 
 class ServerFrame(_message.Message):
-    __slots__ = ("reply_to", "welcome", "pong", "error", "ok", "room", "room_gone", "update", "accepted", "listing", "listing_changed", "reaction", "goodbye")
+    __slots__ = ("reply_to", "welcome", "pong", "error", "ok", "room", "room_gone", "update", "accepted", "listing", "listing_changed", "reaction", "goodbye", "queue")
     REPLY_TO_FIELD_NUMBER: _ClassVar[int]
     WELCOME_FIELD_NUMBER: _ClassVar[int]
     PONG_FIELD_NUMBER: _ClassVar[int]
@@ -264,6 +288,7 @@ class ServerFrame(_message.Message):
     LISTING_CHANGED_FIELD_NUMBER: _ClassVar[int]
     REACTION_FIELD_NUMBER: _ClassVar[int]
     GOODBYE_FIELD_NUMBER: _ClassVar[int]
+    QUEUE_FIELD_NUMBER: _ClassVar[int]
     reply_to: str
     welcome: Welcome
     pong: Pong
@@ -277,23 +302,26 @@ class ServerFrame(_message.Message):
     listing_changed: _room_pb2.RoomListing
     reaction: Reaction
     goodbye: Goodbye
-    def __init__(self, reply_to: _Optional[str] = ..., welcome: _Optional[_Union[Welcome, _Mapping]] = ..., pong: _Optional[_Union[Pong, _Mapping]] = ..., error: _Optional[_Union[_common_pb2.Error, _Mapping]] = ..., ok: _Optional[_Union[Ok, _Mapping]] = ..., room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ..., room_gone: _Optional[_Union[RoomGone, _Mapping]] = ..., update: _Optional[_Union[_table_pb2.Update, _Mapping]] = ..., accepted: _Optional[_Union[Accepted, _Mapping]] = ..., listing: _Optional[_Union[Listing, _Mapping]] = ..., listing_changed: _Optional[_Union[_room_pb2.RoomListing, _Mapping]] = ..., reaction: _Optional[_Union[Reaction, _Mapping]] = ..., goodbye: _Optional[_Union[Goodbye, _Mapping]] = ...) -> None: ...
+    queue: Queue
+    def __init__(self, reply_to: _Optional[str] = ..., welcome: _Optional[_Union[Welcome, _Mapping]] = ..., pong: _Optional[_Union[Pong, _Mapping]] = ..., error: _Optional[_Union[_common_pb2.Error, _Mapping]] = ..., ok: _Optional[_Union[Ok, _Mapping]] = ..., room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ..., room_gone: _Optional[_Union[RoomGone, _Mapping]] = ..., update: _Optional[_Union[_table_pb2.Update, _Mapping]] = ..., accepted: _Optional[_Union[Accepted, _Mapping]] = ..., listing: _Optional[_Union[Listing, _Mapping]] = ..., listing_changed: _Optional[_Union[_room_pb2.RoomListing, _Mapping]] = ..., reaction: _Optional[_Union[Reaction, _Mapping]] = ..., goodbye: _Optional[_Union[Goodbye, _Mapping]] = ..., queue: _Optional[_Union[Queue, _Mapping]] = ...) -> None: ...
 
 class Welcome(_message.Message):
-    __slots__ = ("player_id", "name", "version", "server_ms", "rooms", "token")
+    __slots__ = ("player_id", "name", "version", "server_ms", "rooms", "token", "queue")
     PLAYER_ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     SERVER_MS_FIELD_NUMBER: _ClassVar[int]
     ROOMS_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
+    QUEUE_FIELD_NUMBER: _ClassVar[int]
     player_id: str
     name: str
     version: int
     server_ms: int
     rooms: _containers.RepeatedCompositeFieldContainer[_room_pb2.RoomListing]
     token: str
-    def __init__(self, player_id: _Optional[str] = ..., name: _Optional[str] = ..., version: _Optional[int] = ..., server_ms: _Optional[int] = ..., rooms: _Optional[_Iterable[_Union[_room_pb2.RoomListing, _Mapping]]] = ..., token: _Optional[str] = ...) -> None: ...
+    queue: Queue
+    def __init__(self, player_id: _Optional[str] = ..., name: _Optional[str] = ..., version: _Optional[int] = ..., server_ms: _Optional[int] = ..., rooms: _Optional[_Iterable[_Union[_room_pb2.RoomListing, _Mapping]]] = ..., token: _Optional[str] = ..., queue: _Optional[_Union[Queue, _Mapping]] = ...) -> None: ...
 
 class Pong(_message.Message):
     __slots__ = ("client_ms", "server_ms")
@@ -338,6 +366,22 @@ class Reaction(_message.Message):
     player_id: str
     emote: str
     def __init__(self, room_id: _Optional[str] = ..., player_id: _Optional[str] = ..., emote: _Optional[str] = ...) -> None: ...
+
+class Queue(_message.Message):
+    __slots__ = ("game", "since_ms", "people", "ended", "room_id", "code")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    SINCE_MS_FIELD_NUMBER: _ClassVar[int]
+    PEOPLE_FIELD_NUMBER: _ClassVar[int]
+    ENDED_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    CODE_FIELD_NUMBER: _ClassVar[int]
+    game: str
+    since_ms: int
+    people: int
+    ended: str
+    room_id: str
+    code: str
+    def __init__(self, game: _Optional[str] = ..., since_ms: _Optional[int] = ..., people: _Optional[int] = ..., ended: _Optional[str] = ..., room_id: _Optional[str] = ..., code: _Optional[str] = ...) -> None: ...
 
 class Goodbye(_message.Message):
     __slots__ = ("reason",)

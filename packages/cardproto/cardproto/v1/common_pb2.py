@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18\x63\x61rteado/v1/common.proto\x12\x0b\x63\x61rteado.v1\"<\n\x05\x41\x63tor\x12\x11\n\tplayer_id\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\"t\n\x05\x45rror\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12.\n\x06params\x18\x02 \x03(\x0b\x32\x1e.carteado.v1.Error.ParamsEntry\x1a-\n\x0bParamsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"u\n\x0bParticipant\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x11\n\tplayer_id\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12(\n\tbot_level\x18\x04 \x01(\x0e\x32\x15.carteado.v1.BotLevel\x12\r\n\x05nonce\x18\x05 \x01(\x0c\"\x89\x01\n\x06Result\x12\x0f\n\x07winners\x18\x01 \x03(\r\x12/\n\x06scores\x18\x02 \x03(\x0b\x32\x1f.carteado.v1.Result.ScoresEntry\x12\x0e\n\x06reason\x18\x03 \x01(\t\x1a-\n\x0bScoresEntry\x12\x0b\n\x03key\x18\x01 \x01(\r\x12\r\n\x05value\x18\x02 \x01(\x05:\x02\x38\x01*c\n\x08\x42otLevel\x12\x19\n\x15\x42OT_LEVEL_UNSPECIFIED\x10\x00\x12\x12\n\x0e\x42OT_LEVEL_EASY\x10\x01\x12\x14\n\x10\x42OT_LEVEL_NORMAL\x10\x02\x12\x12\n\x0e\x42OT_LEVEL_HARD\x10\x03\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18\x63\x61rteado/v1/common.proto\x12\x0b\x63\x61rteado.v1\"O\n\x05\x41\x63tor\x12\x11\n\tplayer_id\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x11\n\tissued_ms\x18\x04 \x01(\x03\"t\n\x05\x45rror\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12.\n\x06params\x18\x02 \x03(\x0b\x32\x1e.carteado.v1.Error.ParamsEntry\x1a-\n\x0bParamsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"u\n\x0bParticipant\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x11\n\tplayer_id\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12(\n\tbot_level\x18\x04 \x01(\x0e\x32\x15.carteado.v1.BotLevel\x12\r\n\x05nonce\x18\x05 \x01(\x0c\"\x89\x01\n\x06Result\x12\x0f\n\x07winners\x18\x01 \x03(\r\x12/\n\x06scores\x18\x02 \x03(\x0b\x32\x1f.carteado.v1.Result.ScoresEntry\x12\x0e\n\x06reason\x18\x03 \x01(\t\x1a-\n\x0bScoresEntry\x12\x0b\n\x03key\x18\x01 \x01(\r\x12\r\n\x05value\x18\x02 \x01(\x05:\x02\x38\x01*c\n\x08\x42otLevel\x12\x19\n\x15\x42OT_LEVEL_UNSPECIFIED\x10\x00\x12\x12\n\x0e\x42OT_LEVEL_EASY\x10\x01\x12\x14\n\x10\x42OT_LEVEL_NORMAL\x10\x02\x12\x12\n\x0e\x42OT_LEVEL_HARD\x10\x03\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,18 +35,18 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_ERROR_PARAMSENTRY']._serialized_options = b'8\001'
   _globals['_RESULT_SCORESENTRY']._loaded_options = None
   _globals['_RESULT_SCORESENTRY']._serialized_options = b'8\001'
-  _globals['_BOTLEVEL']._serialized_start=480
-  _globals['_BOTLEVEL']._serialized_end=579
+  _globals['_BOTLEVEL']._serialized_start=499
+  _globals['_BOTLEVEL']._serialized_end=598
   _globals['_ACTOR']._serialized_start=41
-  _globals['_ACTOR']._serialized_end=101
-  _globals['_ERROR']._serialized_start=103
-  _globals['_ERROR']._serialized_end=219
-  _globals['_ERROR_PARAMSENTRY']._serialized_start=174
-  _globals['_ERROR_PARAMSENTRY']._serialized_end=219
-  _globals['_PARTICIPANT']._serialized_start=221
-  _globals['_PARTICIPANT']._serialized_end=338
-  _globals['_RESULT']._serialized_start=341
-  _globals['_RESULT']._serialized_end=478
-  _globals['_RESULT_SCORESENTRY']._serialized_start=433
-  _globals['_RESULT_SCORESENTRY']._serialized_end=478
+  _globals['_ACTOR']._serialized_end=120
+  _globals['_ERROR']._serialized_start=122
+  _globals['_ERROR']._serialized_end=238
+  _globals['_ERROR_PARAMSENTRY']._serialized_start=193
+  _globals['_ERROR_PARAMSENTRY']._serialized_end=238
+  _globals['_PARTICIPANT']._serialized_start=240
+  _globals['_PARTICIPANT']._serialized_end=357
+  _globals['_RESULT']._serialized_start=360
+  _globals['_RESULT']._serialized_end=497
+  _globals['_RESULT_SCORESENTRY']._serialized_start=452
+  _globals['_RESULT_SCORESENTRY']._serialized_end=497
 # @@protoc_insertion_point(module_scope)

@@ -19,14 +19,16 @@ BOT_LEVEL_NORMAL: BotLevel
 BOT_LEVEL_HARD: BotLevel
 
 class Actor(_message.Message):
-    __slots__ = ("player_id", "request_id", "name")
+    __slots__ = ("player_id", "request_id", "name", "issued_ms")
     PLAYER_ID_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
+    ISSUED_MS_FIELD_NUMBER: _ClassVar[int]
     player_id: str
     request_id: str
     name: str
-    def __init__(self, player_id: _Optional[str] = ..., request_id: _Optional[str] = ..., name: _Optional[str] = ...) -> None: ...
+    issued_ms: int
+    def __init__(self, player_id: _Optional[str] = ..., request_id: _Optional[str] = ..., name: _Optional[str] = ..., issued_ms: _Optional[int] = ...) -> None: ...
 
 class Error(_message.Message):
     __slots__ = ("code", "params")

@@ -36,7 +36,7 @@ class RoomSettings(_message.Message):
     def __init__(self, options: _Optional[str] = ..., action_ms: _Optional[int] = ..., clock_ms: _Optional[int] = ..., increment_ms: _Optional[int] = ...) -> None: ...
 
 class RoomSeat(_message.Message):
-    __slots__ = ("seat", "player_id", "bot_level", "name", "playing", "leaving", "connected", "contributed")
+    __slots__ = ("seat", "player_id", "bot_level", "name", "playing", "leaving", "connected", "contributed", "agrees_rated")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     PLAYER_ID_FIELD_NUMBER: _ClassVar[int]
     BOT_LEVEL_FIELD_NUMBER: _ClassVar[int]
@@ -45,6 +45,7 @@ class RoomSeat(_message.Message):
     LEAVING_FIELD_NUMBER: _ClassVar[int]
     CONNECTED_FIELD_NUMBER: _ClassVar[int]
     CONTRIBUTED_FIELD_NUMBER: _ClassVar[int]
+    AGREES_RATED_FIELD_NUMBER: _ClassVar[int]
     seat: int
     player_id: str
     bot_level: _common_pb2.BotLevel
@@ -53,7 +54,8 @@ class RoomSeat(_message.Message):
     leaving: bool
     connected: bool
     contributed: bool
-    def __init__(self, seat: _Optional[int] = ..., player_id: _Optional[str] = ..., bot_level: _Optional[_Union[_common_pb2.BotLevel, str]] = ..., name: _Optional[str] = ..., playing: _Optional[bool] = ..., leaving: _Optional[bool] = ..., connected: _Optional[bool] = ..., contributed: _Optional[bool] = ...) -> None: ...
+    agrees_rated: bool
+    def __init__(self, seat: _Optional[int] = ..., player_id: _Optional[str] = ..., bot_level: _Optional[_Union[_common_pb2.BotLevel, str]] = ..., name: _Optional[str] = ..., playing: _Optional[bool] = ..., leaving: _Optional[bool] = ..., connected: _Optional[bool] = ..., contributed: _Optional[bool] = ..., agrees_rated: _Optional[bool] = ...) -> None: ...
 
 class RoomMember(_message.Message):
     __slots__ = ("player_id", "name", "connected", "joined_ms")
@@ -68,7 +70,7 @@ class RoomMember(_message.Message):
     def __init__(self, player_id: _Optional[str] = ..., name: _Optional[str] = ..., connected: _Optional[bool] = ..., joined_ms: _Optional[int] = ...) -> None: ...
 
 class Room(_message.Message):
-    __slots__ = ("room_id", "code", "game", "phase", "private", "host_id", "settings", "seats", "members", "game_id", "commitment", "last_game_id", "last_result", "created_ms", "revision", "games_played", "closed_because", "last_aborted")
+    __slots__ = ("room_id", "code", "game", "phase", "private", "host_id", "settings", "seats", "members", "game_id", "commitment", "last_game_id", "last_result", "created_ms", "revision", "games_played", "closed_because", "last_aborted", "rated")
     ROOM_ID_FIELD_NUMBER: _ClassVar[int]
     CODE_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
@@ -87,6 +89,7 @@ class Room(_message.Message):
     GAMES_PLAYED_FIELD_NUMBER: _ClassVar[int]
     CLOSED_BECAUSE_FIELD_NUMBER: _ClassVar[int]
     LAST_ABORTED_FIELD_NUMBER: _ClassVar[int]
+    RATED_FIELD_NUMBER: _ClassVar[int]
     room_id: str
     code: str
     game: str
@@ -105,7 +108,8 @@ class Room(_message.Message):
     games_played: int
     closed_because: str
     last_aborted: str
-    def __init__(self, room_id: _Optional[str] = ..., code: _Optional[str] = ..., game: _Optional[str] = ..., phase: _Optional[_Union[RoomPhase, str]] = ..., private: _Optional[bool] = ..., host_id: _Optional[str] = ..., settings: _Optional[_Union[RoomSettings, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[RoomSeat, _Mapping]]] = ..., members: _Optional[_Iterable[_Union[RoomMember, _Mapping]]] = ..., game_id: _Optional[str] = ..., commitment: _Optional[bytes] = ..., last_game_id: _Optional[str] = ..., last_result: _Optional[_Union[_common_pb2.Result, _Mapping]] = ..., created_ms: _Optional[int] = ..., revision: _Optional[int] = ..., games_played: _Optional[int] = ..., closed_because: _Optional[str] = ..., last_aborted: _Optional[str] = ...) -> None: ...
+    rated: bool
+    def __init__(self, room_id: _Optional[str] = ..., code: _Optional[str] = ..., game: _Optional[str] = ..., phase: _Optional[_Union[RoomPhase, str]] = ..., private: _Optional[bool] = ..., host_id: _Optional[str] = ..., settings: _Optional[_Union[RoomSettings, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[RoomSeat, _Mapping]]] = ..., members: _Optional[_Iterable[_Union[RoomMember, _Mapping]]] = ..., game_id: _Optional[str] = ..., commitment: _Optional[bytes] = ..., last_game_id: _Optional[str] = ..., last_result: _Optional[_Union[_common_pb2.Result, _Mapping]] = ..., created_ms: _Optional[int] = ..., revision: _Optional[int] = ..., games_played: _Optional[int] = ..., closed_because: _Optional[str] = ..., last_aborted: _Optional[str] = ..., rated: _Optional[bool] = ...) -> None: ...
 
 class RoomListing(_message.Message):
     __slots__ = ("room_id", "code", "game", "phase", "host_name", "people", "bots", "seats", "created_ms", "revision")

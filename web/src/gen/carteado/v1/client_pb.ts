@@ -20,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file carteado/v1/client.proto.
  */
 export const file_carteado_v1_client: GenFile = /*@__PURE__*/
-  fileDesc("ChhjYXJ0ZWFkby92MS9jbGllbnQucHJvdG8SC2NhcnRlYWRvLnYxIu8ICgtDbGllbnRGcmFtZRIKCgJpZBgBIAEoCRIjCgVoZWxsbxgCIAEoCzISLmNhcnRlYWRvLnYxLkhlbGxvSAASIQoEcGluZxgDIAEoCzIRLmNhcnRlYWRvLnYxLlBpbmdIABIuCgtjcmVhdGVfcm9vbRgEIAEoCzIXLmNhcnRlYWRvLnYxLkNyZWF0ZVJvb21IABIsCgpxdWlja19wbGF5GAUgASgLMhYuY2FydGVhZG8udjEuUXVpY2tQbGF5SAASLAoKZW50ZXJfcm9vbRgGIAEoCzIWLmNhcnRlYWRvLnYxLkVudGVyUm9vbUgAEiwKCmxlYXZlX3Jvb20YByABKAsyFi5jYXJ0ZWFkby52MS5MZWF2ZVJvb21IABIqCgl0YWtlX3NlYXQYCCABKAsyFS5jYXJ0ZWFkby52MS5UYWtlU2VhdEgAEiwKCmxlYXZlX3NlYXQYCSABKAsyFi5jYXJ0ZWFkby52MS5MZWF2ZVNlYXRIABImCgdhZGRfYm90GAogASgLMhMuY2FydGVhZG8udjEuQWRkQm90SAASLAoKcmVtb3ZlX2JvdBgLIAEoCzIWLmNhcnRlYWRvLnYxLlJlbW92ZUJvdEgAEisKCWNvbmZpZ3VyZRgMIAEoCzIWLmNhcnRlYWRvLnYxLkNvbmZpZ3VyZUgAEi0KCmNvbnRyaWJ1dGUYDSABKAsyFy5jYXJ0ZWFkby52MS5Db250cmlidXRlSAASLAoKc3RhcnRfZ2FtZRgOIAEoCzIWLmNhcnRlYWRvLnYxLlN0YXJ0R2FtZUgAEiwKCnBhdXNlX2dhbWUYDyABKAsyFi5jYXJ0ZWFkby52MS5QYXVzZUdhbWVIABIuCgtyZXN1bWVfZ2FtZRgQIAEoCzIXLmNhcnRlYWRvLnYxLlJlc3VtZUdhbWVIABIoCghlbmRfZ2FtZRgRIAEoCzIULmNhcnRlYWRvLnYxLkVuZEdhbWVIABIyCg10cmFuc2Zlcl9ob3N0GBIgASgLMhkuY2FydGVhZG8udjEuVHJhbnNmZXJIb3N0SAASMgoNcmVtb3ZlX3BlcnNvbhgTIAEoCzIZLmNhcnRlYWRvLnYxLlJlbW92ZVBlcnNvbkgAEiwKCmNsb3NlX3Jvb20YFCABKAsyFi5jYXJ0ZWFkby52MS5DbG9zZVJvb21IABIfCgNhY3QYFSABKAsyEC5jYXJ0ZWFkby52MS5BY3RIABIlCgZyZXN5bmMYFiABKAsyEy5jYXJ0ZWFkby52MS5SZXN5bmNIABIyCg13YXRjaF9saXN0aW5nGBcgASgLMhkuY2FydGVhZG8udjEuV2F0Y2hMaXN0aW5nSAASIwoFcmVhY3QYGCABKAsyEi5jYXJ0ZWFkby52MS5SZWFjdEgAEiUKBnJlbmFtZRgZIAEoCzITLmNhcnRlYWRvLnYxLlJlbmFtZUgAEioKCXF1aXRfcm9vbRgaIAEoCzIVLmNhcnRlYWRvLnYxLlF1aXRSb29tSABCBgoEYm9keSI4CgVIZWxsbxINCgV0b2tlbhgBIAEoCRIQCgh2ZXJzaW9ucxgCIAMoDRIOCgZjbGllbnQYAyABKAkiGQoEUGluZxIRCgljbGllbnRfbXMYASABKAMiWAoKQ3JlYXRlUm9vbRIMCgRnYW1lGAEgASgJEg8KB3ByaXZhdGUYAiABKAgSKwoIc2V0dGluZ3MYAyABKAsyGS5jYXJ0ZWFkby52MS5Sb29tU2V0dGluZ3MiGQoJUXVpY2tQbGF5EgwKBGdhbWUYASABKAkiGQoJRW50ZXJSb29tEgwKBGNvZGUYASABKAkiGwoIUXVpdFJvb20SDwoHcm9vbV9pZBgBIAEoCSIcCglMZWF2ZVJvb20SDwoHcm9vbV9pZBgBIAEoCSIpCghUYWtlU2VhdBIPCgdyb29tX2lkGAEgASgJEgwKBHNlYXQYAiABKA0iHAoJTGVhdmVTZWF0Eg8KB3Jvb21faWQYASABKAkiWwoGQWRkQm90Eg8KB3Jvb21faWQYASABKAkSEQoEc2VhdBgCIAEoDUgAiAEBEiQKBWxldmVsGAMgASgOMhUuY2FydGVhZG8udjEuQm90TGV2ZWxCBwoFX3NlYXQiKgoJUmVtb3ZlQm90Eg8KB3Jvb21faWQYASABKAkSDAoEc2VhdBgCIAEoDSJaCglDb25maWd1cmUSDwoHcm9vbV9pZBgBIAEoCRIrCghzZXR0aW5ncxgCIAEoCzIZLmNhcnRlYWRvLnYxLlJvb21TZXR0aW5ncxIPCgdwcml2YXRlGAMgASgIIj0KCkNvbnRyaWJ1dGUSDwoHcm9vbV9pZBgBIAEoCRIPCgdnYW1lX2lkGAIgASgJEg0KBW5vbmNlGAMgASgMIhwKCVN0YXJ0R2FtZRIPCgdyb29tX2lkGAEgASgJIhwKCVBhdXNlR2FtZRIPCgdyb29tX2lkGAEgASgJIh0KClJlc3VtZUdhbWUSDwoHcm9vbV9pZBgBIAEoCSIaCgdFbmRHYW1lEg8KB3Jvb21faWQYASABKAkiMgoMVHJhbnNmZXJIb3N0Eg8KB3Jvb21faWQYASABKAkSEQoJcGxheWVyX2lkGAIgASgJIjIKDFJlbW92ZVBlcnNvbhIPCgdyb29tX2lkGAEgASgJEhEKCXBsYXllcl9pZBgCIAEoCSIcCglDbG9zZVJvb20SDwoHcm9vbV9pZBgBIAEoCSJMCgNBY3QSDwoHZ2FtZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgNEiMKBmFjdGlvbhgDIAEoCzITLmNhcnRlYWRvLnYxLkFjdGlvbiIZCgZSZXN5bmMSDwoHZ2FtZV9pZBgBIAEoCSIdCgxXYXRjaExpc3RpbmcSDQoFd2F0Y2gYASABKAgiJwoFUmVhY3QSDwoHcm9vbV9pZBgBIAEoCRINCgVlbW90ZRgCIAEoCSIWCgZSZW5hbWUSDAoEbmFtZRgBIAEoCSKKBAoLU2VydmVyRnJhbWUSEAoIcmVwbHlfdG8YASABKAkSJwoHd2VsY29tZRgCIAEoCzIULmNhcnRlYWRvLnYxLldlbGNvbWVIABIhCgRwb25nGAMgASgLMhEuY2FydGVhZG8udjEuUG9uZ0gAEiMKBWVycm9yGAQgASgLMhIuY2FydGVhZG8udjEuRXJyb3JIABIdCgJvaxgFIAEoCzIPLmNhcnRlYWRvLnYxLk9rSAASIQoEcm9vbRgGIAEoCzIRLmNhcnRlYWRvLnYxLlJvb21IABIqCglyb29tX2dvbmUYByABKAsyFS5jYXJ0ZWFkby52MS5Sb29tR29uZUgAEiUKBnVwZGF0ZRgIIAEoCzITLmNhcnRlYWRvLnYxLlVwZGF0ZUgAEikKCGFjY2VwdGVkGAkgASgLMhUuY2FydGVhZG8udjEuQWNjZXB0ZWRIABInCgdsaXN0aW5nGAogASgLMhQuY2FydGVhZG8udjEuTGlzdGluZ0gAEjMKD2xpc3RpbmdfY2hhbmdlZBgLIAEoCzIYLmNhcnRlYWRvLnYxLlJvb21MaXN0aW5nSAASKQoIcmVhY3Rpb24YDCABKAsyFS5jYXJ0ZWFkby52MS5SZWFjdGlvbkgAEicKB2dvb2RieWUYDSABKAsyFC5jYXJ0ZWFkby52MS5Hb29kYnllSABCBgoEYm9keSKGAQoHV2VsY29tZRIRCglwbGF5ZXJfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgd2ZXJzaW9uGAMgASgNEhEKCXNlcnZlcl9tcxgEIAEoAxInCgVyb29tcxgFIAMoCzIYLmNhcnRlYWRvLnYxLlJvb21MaXN0aW5nEg0KBXRva2VuGAYgASgJIiwKBFBvbmcSEQoJY2xpZW50X21zGAEgASgDEhEKCXNlcnZlcl9tcxgCIAEoAyIECgJPayIrCghSb29tR29uZRIPCgdyb29tX2lkGAEgASgJEg4KBnJlYXNvbhgCIAEoCSIsCghBY2NlcHRlZBIPCgdnYW1lX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKA0iMgoHTGlzdGluZxInCgVyb29tcxgBIAMoCzIYLmNhcnRlYWRvLnYxLlJvb21MaXN0aW5nIj0KCFJlYWN0aW9uEg8KB3Jvb21faWQYASABKAkSEQoJcGxheWVyX2lkGAIgASgJEg0KBWVtb3RlGAMgASgJIhkKB0dvb2RieWUSDgoGcmVhc29uGAEgASgJYgZwcm90bzM", [file_carteado_v1_common, file_carteado_v1_room, file_carteado_v1_table]);
+  fileDesc("ChhjYXJ0ZWFkby92MS9jbGllbnQucHJvdG8SC2NhcnRlYWRvLnYxIv0JCgtDbGllbnRGcmFtZRIKCgJpZBgBIAEoCRIjCgVoZWxsbxgCIAEoCzISLmNhcnRlYWRvLnYxLkhlbGxvSAASIQoEcGluZxgDIAEoCzIRLmNhcnRlYWRvLnYxLlBpbmdIABIuCgtjcmVhdGVfcm9vbRgEIAEoCzIXLmNhcnRlYWRvLnYxLkNyZWF0ZVJvb21IABIsCgpxdWlja19wbGF5GAUgASgLMhYuY2FydGVhZG8udjEuUXVpY2tQbGF5SAASLAoKZW50ZXJfcm9vbRgGIAEoCzIWLmNhcnRlYWRvLnYxLkVudGVyUm9vbUgAEiwKCmxlYXZlX3Jvb20YByABKAsyFi5jYXJ0ZWFkby52MS5MZWF2ZVJvb21IABIqCgl0YWtlX3NlYXQYCCABKAsyFS5jYXJ0ZWFkby52MS5UYWtlU2VhdEgAEiwKCmxlYXZlX3NlYXQYCSABKAsyFi5jYXJ0ZWFkby52MS5MZWF2ZVNlYXRIABImCgdhZGRfYm90GAogASgLMhMuY2FydGVhZG8udjEuQWRkQm90SAASLAoKcmVtb3ZlX2JvdBgLIAEoCzIWLmNhcnRlYWRvLnYxLlJlbW92ZUJvdEgAEisKCWNvbmZpZ3VyZRgMIAEoCzIWLmNhcnRlYWRvLnYxLkNvbmZpZ3VyZUgAEi0KCmNvbnRyaWJ1dGUYDSABKAsyFy5jYXJ0ZWFkby52MS5Db250cmlidXRlSAASLAoKc3RhcnRfZ2FtZRgOIAEoCzIWLmNhcnRlYWRvLnYxLlN0YXJ0R2FtZUgAEiwKCnBhdXNlX2dhbWUYDyABKAsyFi5jYXJ0ZWFkby52MS5QYXVzZUdhbWVIABIuCgtyZXN1bWVfZ2FtZRgQIAEoCzIXLmNhcnRlYWRvLnYxLlJlc3VtZUdhbWVIABIoCghlbmRfZ2FtZRgRIAEoCzIULmNhcnRlYWRvLnYxLkVuZEdhbWVIABIyCg10cmFuc2Zlcl9ob3N0GBIgASgLMhkuY2FydGVhZG8udjEuVHJhbnNmZXJIb3N0SAASMgoNcmVtb3ZlX3BlcnNvbhgTIAEoCzIZLmNhcnRlYWRvLnYxLlJlbW92ZVBlcnNvbkgAEiwKCmNsb3NlX3Jvb20YFCABKAsyFi5jYXJ0ZWFkby52MS5DbG9zZVJvb21IABIfCgNhY3QYFSABKAsyEC5jYXJ0ZWFkby52MS5BY3RIABIlCgZyZXN5bmMYFiABKAsyEy5jYXJ0ZWFkby52MS5SZXN5bmNIABIyCg13YXRjaF9saXN0aW5nGBcgASgLMhkuY2FydGVhZG8udjEuV2F0Y2hMaXN0aW5nSAASIwoFcmVhY3QYGCABKAsyEi5jYXJ0ZWFkby52MS5SZWFjdEgAEiUKBnJlbmFtZRgZIAEoCzITLmNhcnRlYWRvLnYxLlJlbmFtZUgAEioKCXF1aXRfcm9vbRgaIAEoCzIVLmNhcnRlYWRvLnYxLlF1aXRSb29tSAASLAoKam9pbl9xdWV1ZRgbIAEoCzIWLmNhcnRlYWRvLnYxLkpvaW5RdWV1ZUgAEi4KC2xlYXZlX3F1ZXVlGBwgASgLMhcuY2FydGVhZG8udjEuTGVhdmVRdWV1ZUgAEi4KC2FncmVlX3JhdGVkGB0gASgLMhcuY2FydGVhZG8udjEuQWdyZWVSYXRlZEgAQgYKBGJvZHkiOAoFSGVsbG8SDQoFdG9rZW4YASABKAkSEAoIdmVyc2lvbnMYAiADKA0SDgoGY2xpZW50GAMgASgJIhkKBFBpbmcSEQoJY2xpZW50X21zGAEgASgDIlgKCkNyZWF0ZVJvb20SDAoEZ2FtZRgBIAEoCRIPCgdwcml2YXRlGAIgASgIEisKCHNldHRpbmdzGAMgASgLMhkuY2FydGVhZG8udjEuUm9vbVNldHRpbmdzIhkKCVF1aWNrUGxheRIMCgRnYW1lGAEgASgJIhkKCUVudGVyUm9vbRIMCgRjb2RlGAEgASgJIhsKCFF1aXRSb29tEg8KB3Jvb21faWQYASABKAkiHAoJTGVhdmVSb29tEg8KB3Jvb21faWQYASABKAkiKQoIVGFrZVNlYXQSDwoHcm9vbV9pZBgBIAEoCRIMCgRzZWF0GAIgASgNIhwKCUxlYXZlU2VhdBIPCgdyb29tX2lkGAEgASgJIlsKBkFkZEJvdBIPCgdyb29tX2lkGAEgASgJEhEKBHNlYXQYAiABKA1IAIgBARIkCgVsZXZlbBgDIAEoDjIVLmNhcnRlYWRvLnYxLkJvdExldmVsQgcKBV9zZWF0IioKCVJlbW92ZUJvdBIPCgdyb29tX2lkGAEgASgJEgwKBHNlYXQYAiABKA0iWgoJQ29uZmlndXJlEg8KB3Jvb21faWQYASABKAkSKwoIc2V0dGluZ3MYAiABKAsyGS5jYXJ0ZWFkby52MS5Sb29tU2V0dGluZ3MSDwoHcHJpdmF0ZRgDIAEoCCI9CgpDb250cmlidXRlEg8KB3Jvb21faWQYASABKAkSDwoHZ2FtZV9pZBgCIAEoCRINCgVub25jZRgDIAEoDCIcCglTdGFydEdhbWUSDwoHcm9vbV9pZBgBIAEoCSIcCglQYXVzZUdhbWUSDwoHcm9vbV9pZBgBIAEoCSIdCgpSZXN1bWVHYW1lEg8KB3Jvb21faWQYASABKAkiGgoHRW5kR2FtZRIPCgdyb29tX2lkGAEgASgJIjIKDFRyYW5zZmVySG9zdBIPCgdyb29tX2lkGAEgASgJEhEKCXBsYXllcl9pZBgCIAEoCSIyCgxSZW1vdmVQZXJzb24SDwoHcm9vbV9pZBgBIAEoCRIRCglwbGF5ZXJfaWQYAiABKAkiHAoJQ2xvc2VSb29tEg8KB3Jvb21faWQYASABKAkiGQoJSm9pblF1ZXVlEgwKBGdhbWUYASABKAkiDAoKTGVhdmVRdWV1ZSIsCgpBZ3JlZVJhdGVkEg8KB3Jvb21faWQYASABKAkSDQoFYWdyZWUYAiABKAgiTAoDQWN0Eg8KB2dhbWVfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoDRIjCgZhY3Rpb24YAyABKAsyEy5jYXJ0ZWFkby52MS5BY3Rpb24iGQoGUmVzeW5jEg8KB2dhbWVfaWQYASABKAkiHQoMV2F0Y2hMaXN0aW5nEg0KBXdhdGNoGAEgASgIIicKBVJlYWN0Eg8KB3Jvb21faWQYASABKAkSDQoFZW1vdGUYAiABKAkiFgoGUmVuYW1lEgwKBG5hbWUYASABKAkirwQKC1NlcnZlckZyYW1lEhAKCHJlcGx5X3RvGAEgASgJEicKB3dlbGNvbWUYAiABKAsyFC5jYXJ0ZWFkby52MS5XZWxjb21lSAASIQoEcG9uZxgDIAEoCzIRLmNhcnRlYWRvLnYxLlBvbmdIABIjCgVlcnJvchgEIAEoCzISLmNhcnRlYWRvLnYxLkVycm9ySAASHQoCb2sYBSABKAsyDy5jYXJ0ZWFkby52MS5Pa0gAEiEKBHJvb20YBiABKAsyES5jYXJ0ZWFkby52MS5Sb29tSAASKgoJcm9vbV9nb25lGAcgASgLMhUuY2FydGVhZG8udjEuUm9vbUdvbmVIABIlCgZ1cGRhdGUYCCABKAsyEy5jYXJ0ZWFkby52MS5VcGRhdGVIABIpCghhY2NlcHRlZBgJIAEoCzIVLmNhcnRlYWRvLnYxLkFjY2VwdGVkSAASJwoHbGlzdGluZxgKIAEoCzIULmNhcnRlYWRvLnYxLkxpc3RpbmdIABIzCg9saXN0aW5nX2NoYW5nZWQYCyABKAsyGC5jYXJ0ZWFkby52MS5Sb29tTGlzdGluZ0gAEikKCHJlYWN0aW9uGAwgASgLMhUuY2FydGVhZG8udjEuUmVhY3Rpb25IABInCgdnb29kYnllGA0gASgLMhQuY2FydGVhZG8udjEuR29vZGJ5ZUgAEiMKBXF1ZXVlGA4gASgLMhIuY2FydGVhZG8udjEuUXVldWVIAEIGCgRib2R5IqkBCgdXZWxjb21lEhEKCXBsYXllcl9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB3ZlcnNpb24YAyABKA0SEQoJc2VydmVyX21zGAQgASgDEicKBXJvb21zGAUgAygLMhguY2FydGVhZG8udjEuUm9vbUxpc3RpbmcSDQoFdG9rZW4YBiABKAkSIQoFcXVldWUYByABKAsyEi5jYXJ0ZWFkby52MS5RdWV1ZSIsCgRQb25nEhEKCWNsaWVudF9tcxgBIAEoAxIRCglzZXJ2ZXJfbXMYAiABKAMiBAoCT2siKwoIUm9vbUdvbmUSDwoHcm9vbV9pZBgBIAEoCRIOCgZyZWFzb24YAiABKAkiLAoIQWNjZXB0ZWQSDwoHZ2FtZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgNIjIKB0xpc3RpbmcSJwoFcm9vbXMYASADKAsyGC5jYXJ0ZWFkby52MS5Sb29tTGlzdGluZyI9CghSZWFjdGlvbhIPCgdyb29tX2lkGAEgASgJEhEKCXBsYXllcl9pZBgCIAEoCRINCgVlbW90ZRgDIAEoCSJlCgVRdWV1ZRIMCgRnYW1lGAEgASgJEhAKCHNpbmNlX21zGAIgASgDEg4KBnBlb3BsZRgDIAEoDRINCgVlbmRlZBgEIAEoCRIPCgdyb29tX2lkGAUgASgJEgwKBGNvZGUYBiABKAkiGQoHR29vZGJ5ZRIOCgZyZWFzb24YASABKAliBnByb3RvMw", [file_carteado_v1_common, file_carteado_v1_room, file_carteado_v1_table]);
 
 /**
  * @generated from message carteado.v1.ClientFrame
@@ -191,6 +191,28 @@ export type ClientFrame = Message<"carteado.v1.ClientFrame"> & {
      */
     value: QuitRoom;
     case: "quitRoom";
+  } | {
+    /**
+     * Waits for an opponent of about the own rating; the answer and each change is `queue`.
+     *
+     * @generated from field: carteado.v1.JoinQueue join_queue = 27;
+     */
+    value: JoinQueue;
+    case: "joinQueue";
+  } | {
+    /**
+     * @generated from field: carteado.v1.LeaveQueue leave_queue = 28;
+     */
+    value: LeaveQueue;
+    case: "leaveQueue";
+  } | {
+    /**
+     * In a private room: whether one wants the next games to be rated; they are if both do.
+     *
+     * @generated from field: carteado.v1.AgreeRated agree_rated = 29;
+     */
+    value: AgreeRated;
+    case: "agreeRated";
   } | { case: undefined; value?: undefined };
 };
 
@@ -626,6 +648,58 @@ export const CloseRoomSchema: GenMessage<CloseRoom> = /*@__PURE__*/
   messageDesc(file_carteado_v1_client, 20);
 
 /**
+ * @generated from message carteado.v1.JoinQueue
+ */
+export type JoinQueue = Message<"carteado.v1.JoinQueue"> & {
+  /**
+   * @generated from field: string game = 1;
+   */
+  game: string;
+};
+
+/**
+ * Describes the message carteado.v1.JoinQueue.
+ * Use `create(JoinQueueSchema)` to create a new message.
+ */
+export const JoinQueueSchema: GenMessage<JoinQueue> = /*@__PURE__*/
+  messageDesc(file_carteado_v1_client, 21);
+
+/**
+ * @generated from message carteado.v1.LeaveQueue
+ */
+export type LeaveQueue = Message<"carteado.v1.LeaveQueue"> & {
+};
+
+/**
+ * Describes the message carteado.v1.LeaveQueue.
+ * Use `create(LeaveQueueSchema)` to create a new message.
+ */
+export const LeaveQueueSchema: GenMessage<LeaveQueue> = /*@__PURE__*/
+  messageDesc(file_carteado_v1_client, 22);
+
+/**
+ * @generated from message carteado.v1.AgreeRated
+ */
+export type AgreeRated = Message<"carteado.v1.AgreeRated"> & {
+  /**
+   * @generated from field: string room_id = 1;
+   */
+  roomId: string;
+
+  /**
+   * @generated from field: bool agree = 2;
+   */
+  agree: boolean;
+};
+
+/**
+ * Describes the message carteado.v1.AgreeRated.
+ * Use `create(AgreeRatedSchema)` to create a new message.
+ */
+export const AgreeRatedSchema: GenMessage<AgreeRated> = /*@__PURE__*/
+  messageDesc(file_carteado_v1_client, 23);
+
+/**
  * @generated from message carteado.v1.Act
  */
 export type Act = Message<"carteado.v1.Act"> & {
@@ -652,7 +726,7 @@ export type Act = Message<"carteado.v1.Act"> & {
  * Use `create(ActSchema)` to create a new message.
  */
 export const ActSchema: GenMessage<Act> = /*@__PURE__*/
-  messageDesc(file_carteado_v1_client, 21);
+  messageDesc(file_carteado_v1_client, 24);
 
 /**
  * @generated from message carteado.v1.Resync
@@ -669,7 +743,7 @@ export type Resync = Message<"carteado.v1.Resync"> & {
  * Use `create(ResyncSchema)` to create a new message.
  */
 export const ResyncSchema: GenMessage<Resync> = /*@__PURE__*/
-  messageDesc(file_carteado_v1_client, 22);
+  messageDesc(file_carteado_v1_client, 25);
 
 /**
  * @generated from message carteado.v1.WatchListing
@@ -686,7 +760,7 @@ export type WatchListing = Message<"carteado.v1.WatchListing"> & {
  * Use `create(WatchListingSchema)` to create a new message.
  */
 export const WatchListingSchema: GenMessage<WatchListing> = /*@__PURE__*/
-  messageDesc(file_carteado_v1_client, 23);
+  messageDesc(file_carteado_v1_client, 26);
 
 /**
  * @generated from message carteado.v1.React
@@ -710,7 +784,7 @@ export type React = Message<"carteado.v1.React"> & {
  * Use `create(ReactSchema)` to create a new message.
  */
 export const ReactSchema: GenMessage<React> = /*@__PURE__*/
-  messageDesc(file_carteado_v1_client, 24);
+  messageDesc(file_carteado_v1_client, 27);
 
 /**
  * @generated from message carteado.v1.Rename
@@ -727,7 +801,7 @@ export type Rename = Message<"carteado.v1.Rename"> & {
  * Use `create(RenameSchema)` to create a new message.
  */
 export const RenameSchema: GenMessage<Rename> = /*@__PURE__*/
-  messageDesc(file_carteado_v1_client, 25);
+  messageDesc(file_carteado_v1_client, 28);
 
 /**
  * @generated from message carteado.v1.ServerFrame
@@ -825,6 +899,14 @@ export type ServerFrame = Message<"carteado.v1.ServerFrame"> & {
      */
     value: Goodbye;
     case: "goodbye";
+  } | {
+    /**
+     * The rated queue in which the reader waits, or that they no longer do.
+     *
+     * @generated from field: carteado.v1.Queue queue = 14;
+     */
+    value: Queue;
+    case: "queue";
   } | { case: undefined; value?: undefined };
 };
 
@@ -833,7 +915,7 @@ export type ServerFrame = Message<"carteado.v1.ServerFrame"> & {
  * Use `create(ServerFrameSchema)` to create a new message.
  */
 export const ServerFrameSchema: GenMessage<ServerFrame> = /*@__PURE__*/
-  messageDesc(file_carteado_v1_client, 26);
+  messageDesc(file_carteado_v1_client, 29);
 
 /**
  * @generated from message carteado.v1.Welcome
@@ -872,6 +954,13 @@ export type Welcome = Message<"carteado.v1.Welcome"> & {
    * @generated from field: string token = 6;
    */
   token: string;
+
+  /**
+   * The rated queue in which this person waits; absent: none.
+   *
+   * @generated from field: carteado.v1.Queue queue = 7;
+   */
+  queue?: Queue | undefined;
 };
 
 /**
@@ -879,7 +968,7 @@ export type Welcome = Message<"carteado.v1.Welcome"> & {
  * Use `create(WelcomeSchema)` to create a new message.
  */
 export const WelcomeSchema: GenMessage<Welcome> = /*@__PURE__*/
-  messageDesc(file_carteado_v1_client, 27);
+  messageDesc(file_carteado_v1_client, 30);
 
 /**
  * @generated from message carteado.v1.Pong
@@ -901,7 +990,7 @@ export type Pong = Message<"carteado.v1.Pong"> & {
  * Use `create(PongSchema)` to create a new message.
  */
 export const PongSchema: GenMessage<Pong> = /*@__PURE__*/
-  messageDesc(file_carteado_v1_client, 28);
+  messageDesc(file_carteado_v1_client, 31);
 
 /**
  * @generated from message carteado.v1.Ok
@@ -914,7 +1003,7 @@ export type Ok = Message<"carteado.v1.Ok"> & {
  * Use `create(OkSchema)` to create a new message.
  */
 export const OkSchema: GenMessage<Ok> = /*@__PURE__*/
-  messageDesc(file_carteado_v1_client, 29);
+  messageDesc(file_carteado_v1_client, 32);
 
 /**
  * @generated from message carteado.v1.RoomGone
@@ -926,7 +1015,7 @@ export type RoomGone = Message<"carteado.v1.RoomGone"> & {
   roomId: string;
 
   /**
-   * `closed`, `expired`, `removed`, `left`.
+   * `closed`, `expired`, `removed`, `left`, `unpaired`.
    *
    * @generated from field: string reason = 2;
    */
@@ -938,7 +1027,7 @@ export type RoomGone = Message<"carteado.v1.RoomGone"> & {
  * Use `create(RoomGoneSchema)` to create a new message.
  */
 export const RoomGoneSchema: GenMessage<RoomGone> = /*@__PURE__*/
-  messageDesc(file_carteado_v1_client, 30);
+  messageDesc(file_carteado_v1_client, 33);
 
 /**
  * @generated from message carteado.v1.Accepted
@@ -960,7 +1049,7 @@ export type Accepted = Message<"carteado.v1.Accepted"> & {
  * Use `create(AcceptedSchema)` to create a new message.
  */
 export const AcceptedSchema: GenMessage<Accepted> = /*@__PURE__*/
-  messageDesc(file_carteado_v1_client, 31);
+  messageDesc(file_carteado_v1_client, 34);
 
 /**
  * @generated from message carteado.v1.Listing
@@ -977,7 +1066,7 @@ export type Listing = Message<"carteado.v1.Listing"> & {
  * Use `create(ListingSchema)` to create a new message.
  */
 export const ListingSchema: GenMessage<Listing> = /*@__PURE__*/
-  messageDesc(file_carteado_v1_client, 32);
+  messageDesc(file_carteado_v1_client, 35);
 
 /**
  * @generated from message carteado.v1.Reaction
@@ -1004,11 +1093,64 @@ export type Reaction = Message<"carteado.v1.Reaction"> & {
  * Use `create(ReactionSchema)` to create a new message.
  */
 export const ReactionSchema: GenMessage<Reaction> = /*@__PURE__*/
-  messageDesc(file_carteado_v1_client, 33);
+  messageDesc(file_carteado_v1_client, 36);
+
+/**
+ * Waiting for a rated opponent. Without `ended` the reader waits; with it they do no more:
+ * `paired` (the room follows by itself), `left`, `away` (no socket for too long), `rooms` (in too
+ * many rooms already), `lost` (join again). After `unpaired` they wait again, with their old place.
+ *
+ * @generated from message carteado.v1.Queue
+ */
+export type Queue = Message<"carteado.v1.Queue"> & {
+  /**
+   * @generated from field: string game = 1;
+   */
+  game: string;
+
+  /**
+   * Since when this person waits, server milliseconds.
+   *
+   * @generated from field: int64 since_ms = 2;
+   */
+  sinceMs: bigint;
+
+  /**
+   * People who wait, the reader among them, when this was written.
+   *
+   * @generated from field: uint32 people = 3;
+   */
+  people: number;
+
+  /**
+   * @generated from field: string ended = 4;
+   */
+  ended: string;
+
+  /**
+   * Where `paired`: the room of the game.
+   *
+   * @generated from field: string room_id = 5;
+   */
+  roomId: string;
+
+  /**
+   * @generated from field: string code = 6;
+   */
+  code: string;
+};
+
+/**
+ * Describes the message carteado.v1.Queue.
+ * Use `create(QueueSchema)` to create a new message.
+ */
+export const QueueSchema: GenMessage<Queue> = /*@__PURE__*/
+  messageDesc(file_carteado_v1_client, 37);
 
 /**
  * The server ends the socket: `restart` (come back with jitter), `slow`, `idle`, `replaced` (this
- * person has opened too many others: do not come back by oneself).
+ * person has opened too many others: do not come back by oneself), `ended` (the session is no more:
+ * the person's data were deleted, or their identity moved to another device).
  *
  * @generated from message carteado.v1.Goodbye
  */
@@ -1024,5 +1166,5 @@ export type Goodbye = Message<"carteado.v1.Goodbye"> & {
  * Use `create(GoodbyeSchema)` to create a new message.
  */
 export const GoodbyeSchema: GenMessage<Goodbye> = /*@__PURE__*/
-  messageDesc(file_carteado_v1_client, 34);
+  messageDesc(file_carteado_v1_client, 38);
 

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file carteado/v1/common.proto.
  */
 export const file_carteado_v1_common: GenFile = /*@__PURE__*/
-  fileDesc("ChhjYXJ0ZWFkby92MS9jb21tb24ucHJvdG8SC2NhcnRlYWRvLnYxIjwKBUFjdG9yEhEKCXBsYXllcl9pZBgBIAEoCRISCgpyZXF1ZXN0X2lkGAIgASgJEgwKBG5hbWUYAyABKAkidAoFRXJyb3ISDAoEY29kZRgBIAEoCRIuCgZwYXJhbXMYAiADKAsyHi5jYXJ0ZWFkby52MS5FcnJvci5QYXJhbXNFbnRyeRotCgtQYXJhbXNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBInUKC1BhcnRpY2lwYW50EgwKBHNlYXQYASABKA0SEQoJcGxheWVyX2lkGAIgASgJEgwKBG5hbWUYAyABKAkSKAoJYm90X2xldmVsGAQgASgOMhUuY2FydGVhZG8udjEuQm90TGV2ZWwSDQoFbm9uY2UYBSABKAwiiQEKBlJlc3VsdBIPCgd3aW5uZXJzGAEgAygNEi8KBnNjb3JlcxgCIAMoCzIfLmNhcnRlYWRvLnYxLlJlc3VsdC5TY29yZXNFbnRyeRIOCgZyZWFzb24YAyABKAkaLQoLU2NvcmVzRW50cnkSCwoDa2V5GAEgASgNEg0KBXZhbHVlGAIgASgFOgI4ASpjCghCb3RMZXZlbBIZChVCT1RfTEVWRUxfVU5TUEVDSUZJRUQQABISCg5CT1RfTEVWRUxfRUFTWRABEhQKEEJPVF9MRVZFTF9OT1JNQUwQAhISCg5CT1RfTEVWRUxfSEFSRBADYgZwcm90bzM");
+  fileDesc("ChhjYXJ0ZWFkby92MS9jb21tb24ucHJvdG8SC2NhcnRlYWRvLnYxIk8KBUFjdG9yEhEKCXBsYXllcl9pZBgBIAEoCRISCgpyZXF1ZXN0X2lkGAIgASgJEgwKBG5hbWUYAyABKAkSEQoJaXNzdWVkX21zGAQgASgDInQKBUVycm9yEgwKBGNvZGUYASABKAkSLgoGcGFyYW1zGAIgAygLMh4uY2FydGVhZG8udjEuRXJyb3IuUGFyYW1zRW50cnkaLQoLUGFyYW1zRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJ1CgtQYXJ0aWNpcGFudBIMCgRzZWF0GAEgASgNEhEKCXBsYXllcl9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEigKCWJvdF9sZXZlbBgEIAEoDjIVLmNhcnRlYWRvLnYxLkJvdExldmVsEg0KBW5vbmNlGAUgASgMIokBCgZSZXN1bHQSDwoHd2lubmVycxgBIAMoDRIvCgZzY29yZXMYAiADKAsyHy5jYXJ0ZWFkby52MS5SZXN1bHQuU2NvcmVzRW50cnkSDgoGcmVhc29uGAMgASgJGi0KC1Njb3Jlc0VudHJ5EgsKA2tleRgBIAEoDRINCgV2YWx1ZRgCIAEoBToCOAEqYwoIQm90TGV2ZWwSGQoVQk9UX0xFVkVMX1VOU1BFQ0lGSUVEEAASEgoOQk9UX0xFVkVMX0VBU1kQARIUChBCT1RfTEVWRUxfTk9STUFMEAISEgoOQk9UX0xFVkVMX0hBUkQQA2IGcHJvdG8z");
 
 /**
  * Who asks, as the gateway knows it from the session; the owner of the data decides what that
@@ -38,6 +38,14 @@ export type Actor = Message<"carteado.v1.Actor"> & {
    * @generated from field: string name = 3;
    */
   name: string;
+
+  /**
+   * When the session's token was made, server milliseconds: one from before the identity moved, or
+   * was deleted, is refused.
+   *
+   * @generated from field: int64 issued_ms = 4;
+   */
+  issuedMs: bigint;
 };
 
 /**

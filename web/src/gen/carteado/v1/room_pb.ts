@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file carteado/v1/room.proto.
  */
 export const file_carteado_v1_room: GenFile = /*@__PURE__*/
-  fileDesc("ChZjYXJ0ZWFkby92MS9yb29tLnByb3RvEgtjYXJ0ZWFkby52MSJaCgxSb29tU2V0dGluZ3MSDwoHb3B0aW9ucxgBIAEoCRIRCglhY3Rpb25fbXMYAiABKAMSEAoIY2xvY2tfbXMYAyABKAMSFAoMaW5jcmVtZW50X21zGAQgASgDIq0BCghSb29tU2VhdBIMCgRzZWF0GAEgASgNEhEKCXBsYXllcl9pZBgCIAEoCRIoCglib3RfbGV2ZWwYAyABKA4yFS5jYXJ0ZWFkby52MS5Cb3RMZXZlbBIMCgRuYW1lGAQgASgJEg8KB3BsYXlpbmcYBSABKAgSDwoHbGVhdmluZxgGIAEoCBIRCgljb25uZWN0ZWQYByABKAgSEwoLY29udHJpYnV0ZWQYCCABKAgiUwoKUm9vbU1lbWJlchIRCglwbGF5ZXJfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIRCgljb25uZWN0ZWQYAyABKAgSEQoJam9pbmVkX21zGAQgASgDIsgDCgRSb29tEg8KB3Jvb21faWQYASABKAkSDAoEY29kZRgCIAEoCRIMCgRnYW1lGAMgASgJEiUKBXBoYXNlGAQgASgOMhYuY2FydGVhZG8udjEuUm9vbVBoYXNlEg8KB3ByaXZhdGUYBSABKAgSDwoHaG9zdF9pZBgGIAEoCRIrCghzZXR0aW5ncxgHIAEoCzIZLmNhcnRlYWRvLnYxLlJvb21TZXR0aW5ncxIkCgVzZWF0cxgIIAMoCzIVLmNhcnRlYWRvLnYxLlJvb21TZWF0EigKB21lbWJlcnMYCSADKAsyFy5jYXJ0ZWFkby52MS5Sb29tTWVtYmVyEg8KB2dhbWVfaWQYCiABKAkSEgoKY29tbWl0bWVudBgLIAEoDBIUCgxsYXN0X2dhbWVfaWQYDCABKAkSKAoLbGFzdF9yZXN1bHQYDSABKAsyEy5jYXJ0ZWFkby52MS5SZXN1bHQSEgoKY3JlYXRlZF9tcxgOIAEoAxIQCghyZXZpc2lvbhgPIAEoBBIUCgxnYW1lc19wbGF5ZWQYECABKA0SFgoOY2xvc2VkX2JlY2F1c2UYESABKAkSFAoMbGFzdF9hYm9ydGVkGBIgASgJIscBCgtSb29tTGlzdGluZxIPCgdyb29tX2lkGAEgASgJEgwKBGNvZGUYAiABKAkSDAoEZ2FtZRgDIAEoCRIlCgVwaGFzZRgEIAEoDjIWLmNhcnRlYWRvLnYxLlJvb21QaGFzZRIRCglob3N0X25hbWUYBSABKAkSDgoGcGVvcGxlGAYgASgNEgwKBGJvdHMYByABKA0SDQoFc2VhdHMYCCABKA0SEgoKY3JlYXRlZF9tcxgJIAEoAxIQCghyZXZpc2lvbhgKIAEoBCqeAQoJUm9vbVBoYXNlEhoKFlJPT01fUEhBU0VfVU5TUEVDSUZJRUQQABIWChJST09NX1BIQVNFX1dBSVRJTkcQARIXChNST09NX1BIQVNFX1NUQVJUSU5HEAISFgoSUk9PTV9QSEFTRV9QTEFZSU5HEAMSFQoRUk9PTV9QSEFTRV9QQVVTRUQQBBIVChFST09NX1BIQVNFX0NMT1NFRBAFYgZwcm90bzM", [file_carteado_v1_common]);
+  fileDesc("ChZjYXJ0ZWFkby92MS9yb29tLnByb3RvEgtjYXJ0ZWFkby52MSJaCgxSb29tU2V0dGluZ3MSDwoHb3B0aW9ucxgBIAEoCRIRCglhY3Rpb25fbXMYAiABKAMSEAoIY2xvY2tfbXMYAyABKAMSFAoMaW5jcmVtZW50X21zGAQgASgDIsMBCghSb29tU2VhdBIMCgRzZWF0GAEgASgNEhEKCXBsYXllcl9pZBgCIAEoCRIoCglib3RfbGV2ZWwYAyABKA4yFS5jYXJ0ZWFkby52MS5Cb3RMZXZlbBIMCgRuYW1lGAQgASgJEg8KB3BsYXlpbmcYBSABKAgSDwoHbGVhdmluZxgGIAEoCBIRCgljb25uZWN0ZWQYByABKAgSEwoLY29udHJpYnV0ZWQYCCABKAgSFAoMYWdyZWVzX3JhdGVkGAkgASgIIlMKClJvb21NZW1iZXISEQoJcGxheWVyX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSEQoJY29ubmVjdGVkGAMgASgIEhEKCWpvaW5lZF9tcxgEIAEoAyLXAwoEUm9vbRIPCgdyb29tX2lkGAEgASgJEgwKBGNvZGUYAiABKAkSDAoEZ2FtZRgDIAEoCRIlCgVwaGFzZRgEIAEoDjIWLmNhcnRlYWRvLnYxLlJvb21QaGFzZRIPCgdwcml2YXRlGAUgASgIEg8KB2hvc3RfaWQYBiABKAkSKwoIc2V0dGluZ3MYByABKAsyGS5jYXJ0ZWFkby52MS5Sb29tU2V0dGluZ3MSJAoFc2VhdHMYCCADKAsyFS5jYXJ0ZWFkby52MS5Sb29tU2VhdBIoCgdtZW1iZXJzGAkgAygLMhcuY2FydGVhZG8udjEuUm9vbU1lbWJlchIPCgdnYW1lX2lkGAogASgJEhIKCmNvbW1pdG1lbnQYCyABKAwSFAoMbGFzdF9nYW1lX2lkGAwgASgJEigKC2xhc3RfcmVzdWx0GA0gASgLMhMuY2FydGVhZG8udjEuUmVzdWx0EhIKCmNyZWF0ZWRfbXMYDiABKAMSEAoIcmV2aXNpb24YDyABKAQSFAoMZ2FtZXNfcGxheWVkGBAgASgNEhYKDmNsb3NlZF9iZWNhdXNlGBEgASgJEhQKDGxhc3RfYWJvcnRlZBgSIAEoCRINCgVyYXRlZBgTIAEoCCLHAQoLUm9vbUxpc3RpbmcSDwoHcm9vbV9pZBgBIAEoCRIMCgRjb2RlGAIgASgJEgwKBGdhbWUYAyABKAkSJQoFcGhhc2UYBCABKA4yFi5jYXJ0ZWFkby52MS5Sb29tUGhhc2USEQoJaG9zdF9uYW1lGAUgASgJEg4KBnBlb3BsZRgGIAEoDRIMCgRib3RzGAcgASgNEg0KBXNlYXRzGAggASgNEhIKCmNyZWF0ZWRfbXMYCSABKAMSEAoIcmV2aXNpb24YCiABKAQqngEKCVJvb21QaGFzZRIaChZST09NX1BIQVNFX1VOU1BFQ0lGSUVEEAASFgoSUk9PTV9QSEFTRV9XQUlUSU5HEAESFwoTUk9PTV9QSEFTRV9TVEFSVElORxACEhYKElJPT01fUEhBU0VfUExBWUlORxADEhUKEVJPT01fUEhBU0VfUEFVU0VEEAQSFQoRUk9PTV9QSEFTRV9DTE9TRUQQBWIGcHJvdG8z", [file_carteado_v1_common]);
 
 /**
  * @generated from message carteado.v1.RoomSettings
@@ -105,6 +105,13 @@ export type RoomSeat = Message<"carteado.v1.RoomSeat"> & {
    * @generated from field: bool contributed = 8;
    */
   contributed: boolean;
+
+  /**
+   * Its person wants the next games here to be rated.
+   *
+   * @generated from field: bool agrees_rated = 9;
+   */
+  agreesRated: boolean;
 };
 
 /**
@@ -243,7 +250,8 @@ export type Room = Message<"carteado.v1.Room"> & {
   gamesPlayed: number;
 
   /**
-   * Why the room is closed: `closed` (by the host, or the last person left) or `expired`.
+   * Why the room is closed: `closed` (by the host, or the last person left), `expired`, or
+   * `unpaired` (a pair of the rated queue of which somebody did not come).
    *
    * @generated from field: string closed_because = 17;
    */
@@ -255,6 +263,13 @@ export type Room = Message<"carteado.v1.Room"> & {
    * @generated from field: string last_aborted = 18;
    */
   lastAborted: string;
+
+  /**
+   * The game that runs is rated; while waiting: the next one will be, as things stand.
+   *
+   * @generated from field: bool rated = 19;
+   */
+  rated: boolean;
 };
 
 /**
