@@ -21,7 +21,7 @@ from game_engine.entries import Acted, ByDue, Entry, Forfeited
 from game_engine.log_entry import from_wire
 from game_engine.store import Streams
 from game_engine.table import fold
-from lobby.history import history_key, settlement_key, statistics_key
+from lobby.keys import games_key, settlement_key, statistics_key
 from tests.chaos.hall import Played
 
 OUR_FAULT = frozenset({"turn", "first", "flag", "stall", "absent"})
@@ -125,8 +125,7 @@ async def _check_results(redis: Redis, played: Sequence[Played]) -> None:
         for notes in game.people:
             games.setdefault(notes.player_id, []).append(game)
     for player_id, mine in games.items():
-        lines = await redis.lrange(history_key(player_id), 0, -1)
-        counted = Counter(json.loads(line)["game_id"] for line in lines)
-        assert counted == Counter(game.game_id for game in mine)
+        kept = await redis.zrange(games_key(player_id), 0, -1)
+        assert Counter(kept) == Counter(game.game_id for game in mine)
         counts = await redis.hgetall(statistics_key(player_id))
         assert int(counts[f"{mine[0].kind}:played"]) == len(mine)
