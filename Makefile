@@ -79,6 +79,10 @@ e2e: env web ## Every browser test
 soak: env ## Let rooms churn for half an hour and judge every curve (ARGS="--minutes 60 …")
 	@$(BIN)/carteado soak $(ARGS)
 
+.PHONY: load
+load: env ## Real games by many clients against a table, measured (ARGS="--tables 200 --storm …")
+	@$(BIN)/carteado load $(ARGS)
+
 .PHONY: bench
 bench: env ## Measure the whole path of a move on this machine (ARGS="--tables 50 …")
 	@$(BIN)/carteado bench path $(ARGS)

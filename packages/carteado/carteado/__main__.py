@@ -10,7 +10,7 @@ from importlib import metadata
 
 def parser() -> argparse.ArgumentParser:
     """The parser of all commands."""
-    from carteado import arena, ctl, provisioning, up, verify
+    from carteado import arena, ctl, load, provisioning, up, verify
     from carteado.bench import path, rules
     from carteado.soak import command as soak
 
@@ -24,6 +24,7 @@ def parser() -> argparse.ArgumentParser:
         ("provision", provisioning, "create or update the streams of a NATS server"),
         ("arena", arena, "let bots play against bots, and say which side is stronger"),
         ("verify", verify, "repeat games from their records and check everything in them"),
+        ("load", load, "real games by many clients, a connect storm, idle sockets: measured"),
         ("soak", soak, "let rooms churn for long, and see that every curve is flat"),
         ("ctl", ctl, "health, status, drain and log level of running services"),
     ):

@@ -86,6 +86,10 @@ class Table:
             self._going = True
             self._soon()
 
+    def stop(self) -> None:
+        """Play no further moves."""
+        self._going = False
+
     def reset(self) -> None:
         """Forget what was measured."""
         self.moves = self.refused = 0
@@ -121,6 +125,8 @@ class Table:
             loop.call_soon(self._move)
 
     def _move(self) -> None:
+        if not self._going:
+            return
         self._next_s = max(self._next_s + self.gap_s, time.perf_counter())
         update = self.seats[0].update
         if is_over(update):
@@ -206,7 +212,7 @@ def shown(results: list[Measured]) -> str:
             for name in names
         ),
         ["all servers, µs CPU a move", *(f"{result.total_us:.0f}" for result in results)],
-        ["moves a CPU-second", *(f"{1e6 / result.total_us:,.0f}" for result in results)],
+        ["moves a CPU-second", *(_a_cpu_second(result) for result in results)],
     ]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = [
@@ -215,6 +221,10 @@ def shown(results: list[Measured]) -> str:
     ]
     lines.insert(1, "|" + "|".join("-" * (width + 2) for width in widths) + "|")
     return "\n".join(lines)
+
+
+def _a_cpu_second(result: Measured) -> str:
+    return f"{1e6 / result.total_us:,.0f}" if result.total_us else "not known"
 
 
 def _progress(text: str) -> None:

@@ -15,7 +15,8 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from cardproto.v1 import client_pb2, room_pb2, table_pb2
 from carteado.client import SUBPROTOCOL, Session
 
-_PATIENCE_S = 20.0
+MSG_BINARY = WSMsgType.BINARY
+_PATIENCE_S = 60.0
 
 
 class Seat(WSListener):
@@ -29,8 +30,8 @@ class Seat(WSListener):
         self.on_room: Callable[[room_pb2.Room], None] | None = None
         self.on_refused: Callable[[str], None] | None = None
         self.seen = asyncio.Event()
-        self._session = session
-        self._code = code
+        self.session = session
+        self.code = code
         self._ids = count(1)
         self._transport: WSTransport | None = None
 
@@ -39,14 +40,14 @@ class Seat(WSListener):
         self._transport = transport
         self._send(
             client_pb2.ClientFrame(
-                hello=client_pb2.Hello(token=self._session.token, versions=[1], client="bench")
+                hello=client_pb2.Hello(token=self.session.token, versions=[1], client="bench")
             )
         )
-        self._send(client_pb2.ClientFrame(enter_room=client_pb2.EnterRoom(code=self._code)))
+        self._send(client_pb2.ClientFrame(enter_room=client_pb2.EnterRoom(code=self.code)))
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """Take what came."""
-        if frame.msg_type != WSMsgType.BINARY:
+        if frame.msg_type != MSG_BINARY:
             return
         message = client_pb2.ServerFrame.FromString(frame.get_payload_as_bytes())
         match message.WhichOneof("body"):
@@ -76,17 +77,27 @@ class Seat(WSListener):
         if self._transport is not None:
             self._transport.disconnect()
 
+    def cut(self) -> None:
+        """End the connection as a failing network would: nothing is said, nothing waited for."""
+        if self._transport is not None:
+            self._transport.disconnect(graceful=False)
+
     def _send(self, frame: client_pb2.ClientFrame) -> None:
         assert self._transport is not None
         frame.id = f"b{next(self._ids)}"
-        self._transport.send(WSMsgType.BINARY, frame.SerializeToString())
+        self._transport.send(MSG_BINARY, frame.SerializeToString())
 
 
 async def open_seat(base_url: str, session: Session, code: str) -> Seat:
     """Connect, and wait for the first view. Raises TimeoutError, OSError."""
     url = base_url.replace("http", "ws", 1) + "/ws"
     headers = {"Sec-WebSocket-Protocol": SUBPROTOCOL}
-    _, seat = await ws_connect(lambda: Seat(session, code), url, extra_headers=headers)
+    _, seat = await ws_connect(
+        lambda: Seat(session, code),
+        url,
+        extra_headers=headers,
+        websocket_handshake_timeout=_PATIENCE_S,
+    )
     assert isinstance(seat, Seat)
     async with asyncio.timeout(_PATIENCE_S):
         await seat.seen.wait()
