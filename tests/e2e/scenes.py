@@ -1,0 +1,98 @@
+"""What the tests of single games share: pointing at cards, hearing the table, fitting a screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.e2e.player import Player
+
+SIZES = {
+    "telephone": {"width": 390, "height": 844},
+    "telephone on its side": {"width": 844, "height": 390},
+    "tablet": {"width": 1024, "height": 768},
+    "desk": {"width": 1440, "height": 900},
+}
+TOUCH_PX = 44
+
+_LISTEN = """() => {
+  const line = document.querySelector('[data-testid=told]');
+  window.toldSoFar = [line.textContent];
+  new MutationObserver(() => window.toldSoFar.push(line.textContent))
+    .observe(line, {childList: true, characterData: true, subtree: true});
+}"""
+
+_SCROLLS = """() => {
+  const page = document.documentElement;
+  return page.scrollWidth > innerWidth || page.scrollHeight > innerHeight;
+}"""
+
+_OUTSIDE = """(what) => [...document.querySelectorAll(what)].filter((element) => {
+  const r = element.getBoundingClientRect();
+  return r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1;
+}).map((element) => element.className)"""
+
+_COVERED = """(what) => {
+  const rects = [...document.querySelectorAll(what)].map((one) =>
+    [one.dataset.seat ?? one.dataset.open ?? one.dataset.pile ?? one.className,
+     one.getBoundingClientRect()]).filter(([, r]) => r.width > 0);
+  const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1
+    || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  return rects.flatMap((a, i) => rects.slice(i + 1).map((b) => [a, b]))
+    .filter(([a, b]) => !apart(a[1], b[1])).map(([a, b]) => [a[0], b[0]]);
+}"""
+
+_SMALL = """(touch) => [...document.querySelectorAll('button, a, summary')]
+  .filter((element) => !element.classList.contains('held') && element.offsetParent !== null)
+  .map((element) => [element.getAttribute('aria-label') ?? element.textContent.trim(),
+                     element.getBoundingClientRect()])
+  .filter(([, r]) => r.width < touch - 0.5 || r.height < touch - 0.5)
+  .map(([label]) => label)"""
+
+_FOCUS = "() => document.activeElement !== null && document.activeElement !== document.body"
+
+
+def listen(page: Page) -> None:
+    """Keep from now on what a screen reader is told."""
+    page.evaluate(_LISTEN)
+
+
+def heard(page: Page) -> str:
+    """All that was told since `listen`."""
+    told: list[str] = page.evaluate("() => window.toldSoFar")
+    return " ".join(told)
+
+
+def focus_is_kept(page: Page) -> bool:
+    """Whether the focus is on anything."""
+    kept: bool = page.evaluate(_FOCUS)
+    return kept
+
+
+def edge_of(page: Page, selector: str, index: int = 0) -> tuple[float, float]:
+    """A point of a card of the hand that no other card covers: near its upper left corner."""
+    box = page.locator(selector).nth(index).bounding_box()
+    assert box is not None
+    return box["x"] + 16, box["y"] + 26
+
+
+def fits_every_screen(player: Player, inside: str, apart: str) -> None:
+    """Nothing scrolls, `inside` lies on the page, none of `apart` covers another, fingers fit."""
+    page = player.page
+    for name, size in SIZES.items():
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        page.wait_for_timeout(400)
+        player.still()
+        assert page.evaluate(_SCROLLS) is False, name
+        assert page.evaluate(_OUTSIDE, inside) == [], name
+        assert page.evaluate(_COVERED, apart) == [], name
+        if name.startswith("telephone"):
+            assert page.evaluate(_SMALL, TOUCH_PX) == [], name
+
+
+def reason_of(page: Page, card: Any) -> str:
+    """What the table says of a card when the pointer rests on it."""
+    card.hover()
+    text: str = page.locator(".hand > p").inner_text()
+    return text
