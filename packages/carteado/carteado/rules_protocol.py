@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from math import isinf
 from typing import Any, BinaryIO, Final, NoReturn
 
 from cardrules import registry
@@ -158,9 +159,17 @@ def _seed(value: object) -> bytes | None:
 
 def _parse(line: bytes) -> object:
     try:
-        return json.loads(line.decode("utf-8"), parse_constant=_no_number)
+        return json.loads(line.decode("utf-8"), parse_float=_float, parse_constant=_no_number)
     except (ValueError, RecursionError):
         fail("malformed", field=None)
+
+
+def _float(text: str) -> float:
+    """A fraction; one beyond the range of floats (`1e999`) could not be written back."""
+    value = float(text)
+    if isinf(value):
+        raise ValueError(text)
+    return value
 
 
 def _no_number(name: str) -> NoReturn:

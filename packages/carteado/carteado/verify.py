@@ -39,7 +39,7 @@ def read(name: str) -> object:
     """The JSON value in a file.
 
     Raises OSError, and ValueError for what is no JSON, too large or too deep, says a field twice,
-    or holds numbers that JSON has not.
+    or holds a number that is not whole: `1.0` and `1` would be one to many a reader.
     """
     if name == "-":
         data = sys.stdin.buffer.read(LARGEST + 1)
@@ -49,7 +49,7 @@ def read(name: str) -> object:
     if len(data) > LARGEST:
         raise ValueError(f"larger than {LARGEST} bytes")
     try:
-        return json.loads(data, object_pairs_hook=_once, parse_constant=_no_number)
+        return json.loads(data, object_pairs_hook=_once, parse_float=_whole, parse_constant=_whole)
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
 
@@ -61,8 +61,8 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return obj
 
 
-def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is no number of JSON")
+def _whole(text: str) -> NoReturn:
+    raise ValueError(f"{text[:32]}: a record holds whole numbers alone")
 
 
 @dataclass(frozen=True, slots=True)
