@@ -1,4 +1,4 @@
-/** The games that this client can show; each is loaded when it is first needed. */
+/** The games that this client can show, as they are offered; each is loaded when first needed. */
 
 import type { Component } from "svelte";
 
@@ -10,21 +10,21 @@ interface Game {
 }
 
 export const GAMES: Record<string, Game> = {
-  "rouba-monte": {
-    scene: () => import("./rouba-monte/Scene.svelte"),
-    rules: () => import("./rouba-monte/Rules.svelte"),
-  },
-  hearts: {
-    scene: () => import("./hearts/Scene.svelte"),
-    rules: () => import("./hearts/Rules.svelte"),
-  },
   virae: {
     scene: () => import("./virae/Scene.svelte"),
     rules: () => import("./virae/Rules.svelte"),
   },
+  "rouba-monte": {
+    scene: () => import("./rouba-monte/Scene.svelte"),
+    rules: () => import("./rouba-monte/Rules.svelte"),
+  },
   rami: {
     scene: () => import("./rami/Scene.svelte"),
     rules: () => import("./rami/Rules.svelte"),
+  },
+  hearts: {
+    scene: () => import("./hearts/Scene.svelte"),
+    rules: () => import("./hearts/Rules.svelte"),
   },
   caravan: {
     scene: () => import("./caravan/Scene.svelte"),
