@@ -13,8 +13,9 @@ from lobby import commands as c
 from lobby.errors import Refused
 from lobby.indexing import index_ops, listed
 from lobby.names import likeness
+from lobby.pairing import open_pair
 from lobby.store import decode, encode
-from lobby.values import Outcome, Phase, Room
+from lobby.values import Outcome, Phase, Room, Ticket
 from lobby.views import room_message
 from tests.lobby.world import DURATIONS, PEOPLE, Engine, World, default_settings, name_of
 
@@ -23,6 +24,7 @@ seats = st.integers(0, 6)
 sockets = st.sampled_from(["s1", "s2", "s3"])
 gateways = st.sampled_from(["g1", "g2"])
 CODES = {
+    "already_started",
     "bad_option",
     "game_running",
     "malformed",
@@ -62,6 +64,8 @@ class RoomLife(RuleBasedStateMachine):
                     held[op[2]] = ""
                 case "HDEL" | "SREM":
                     del held[op[2]]
+                case "DEL":
+                    self.indexes.pop(op[1], None)
                 case "PEXPIRE":
                     assert after.phase is Phase.CLOSED
 
@@ -112,6 +116,10 @@ class RoomLife(RuleBasedStateMachine):
     @rule(who=people, heir=people)
     def transfer(self, who: str, heir: str) -> None:
         self.attempt(c.TransferHost(who, heir))
+
+    @rule(who=people, agree=st.sampled_from([True, True, False]))
+    def agree(self, who: str, agree: bool) -> None:
+        self.attempt(c.AgreeRated(who, agree))
 
     @rule(who=people, private=st.booleans())
     def configure(self, who: str, private: bool) -> None:
@@ -259,7 +267,7 @@ class RoomLife(RuleBasedStateMachine):
             assert room.running is not None
         if room.phase in (Phase.PLAYING, Phase.PAUSED):
             assert (room.phase is Phase.PAUSED) == bool(room.pauses)
-        if room.game_on and room.phase is not Phase.CLOSED:
+        if room.game_on and room.phase is not Phase.CLOSED and not room.rated:
             assert ("no_people" in room.pauses) == (not room.attended)
         if room.phase is Phase.WAITING:
             about_others = {i.kind for i in room.todo if i.game_id != room.game_id}
@@ -295,8 +303,22 @@ class RoomLife(RuleBasedStateMachine):
             assert "todo" in due
         if room.phase in (Phase.PLAYING, Phase.PAUSED):
             assert "check" in due
-        if room.phase is not Phase.CLOSED and not room.attended:
+        if room.phase is not Phase.CLOSED and not room.attended and not rated_on(room):
             assert due["empty"] <= self.world.now_ms + DURATIONS.expiry_ms
+
+    @invariant()
+    def a_rated_game_is_between_two_people_and_stopped_by_nobody(self) -> None:
+        room = self.world.room
+        if room.rated:
+            assert self.world.policy.rated
+            assert room.private
+            held = [seat for seat in room.seats if seat is not None]
+            assert room.game_on or [bool(seat.player_id) for seat in held] == [True, True]
+        if rated_on(room):
+            assert room.running is not None
+            assert [bool(p.player_id) for p in room.running.participants] == [True, True]
+            assert not room.pauses
+            assert not any(i.kind in ("pause", "abort") for i in room.todo)
 
     @invariant()
     def stored_form_is_the_room(self) -> None:
@@ -331,12 +353,21 @@ class RoomLife(RuleBasedStateMachine):
             due = self.world.deadlines()
             if self.world.room.phase is Phase.CLOSED:
                 break
+            if rated_on(self.world.room):
+                # Absence ends it, by the engine's own deadline.
+                self.finish()
+                continue
             assert due
             self.world.now_ms = max(self.world.now_ms, min(due.values()))
             self.world.do(c.Tick())
         assert self.world.room.phase is Phase.CLOSED
         assert not self.world.room.todo
         assert not self.world.deadlines()
+
+
+def rated_on(room: Room) -> bool:
+    """Whether a rated game is on."""
+    return room.game_on and room.rated
 
 
 class HeartsLife(RoomLife):
@@ -347,12 +378,51 @@ class CaravanLife(RoomLife):
     game = "caravan"
 
 
+class PairLife(CaravanLife):
+    """A room that was made for two of the rated queue."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        tickets = tuple(Ticket(who, name_of(who), "caravan", 25.0, 1_000) for who in PEOPLE[:2])
+        world = self.world
+        settings = default_settings(world.policy)
+        one, other = tickets
+        world.room = replace(
+            open_pair(world.room.room_id, world.room.code, (one, other), settings, world.moment()),
+            revision=1,
+        )
+        self.indexes = {"lobby:queue:caravan": {t.player_id: "" for t in tickets}}
+        self.index(None, world.room)
+
+    @rule(who=st.sampled_from(PEOPLE[:2]))
+    def come(self, who: str) -> None:
+        self.attempt(c.SocketOpened(who, "g1", f"{who}in{self.world.now_ms}"))
+
+    @invariant()
+    def nobody_is_in_the_queue_and_paired(self) -> None:
+        room = self.world.room
+        waiting = set(self.indexes.get("lobby:queue:caravan", {}))
+        assert not waiting & {m.player_id for m in room.members}
+        assert not waiting or room.closed_because == "unpaired"
+        if room.closed_because == "unpaired":
+            assert len(waiting) <= 1, "two who are there are not parted"
+            assert not self.engine.games
+        if room.pairing is not None and room.phase is not Phase.CLOSED:
+            assert room.phase is Phase.WAITING
+            missing = [
+                m for m in room.members if not m.sockets and room.seat_of(m.player_id) is not None
+            ]
+            assert not missing or "pair" in self.world.deadlines()
+
+
 TestRoomLife = pytest.mark.timeout(300)(RoomLife.TestCase)
 TestRoomLife.settings = settings(max_examples=100, stateful_step_count=60, deadline=None)
 TestHeartsLife = HeartsLife.TestCase
 TestHeartsLife.settings = settings(max_examples=40, stateful_step_count=50, deadline=None)
 TestCaravanLife = CaravanLife.TestCase
 TestCaravanLife.settings = settings(max_examples=40, stateful_step_count=50, deadline=None)
+TestPairLife = PairLife.TestCase
+TestPairLife.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
 
 
 def test_a_start_before_the_sockets_are_noted_begins_without_a_pause() -> None:
