@@ -82,11 +82,17 @@ class Person:
     name: str
     player_id: str = field(default_factory=CHANCE.game_id)
     gateway_id: str = "gate1"
+    issued_ms: int = 1
 
     def actor(self, request_id: str = "") -> Actor:
         """Who asks, with a new request id unless one is given."""
         request_id = request_id or f"r{next(_NUMBERS)}"
-        return Actor(player_id=self.player_id, name=self.name, request_id=request_id)
+        return Actor(
+            player_id=self.player_id,
+            name=self.name,
+            request_id=request_id,
+            issued_ms=self.issued_ms,
+        )
 
     async def ask(self, call: str, request_id: str = "", **fields: Any) -> Any:
         """One call, its response; raises CallError."""
@@ -127,6 +133,8 @@ class Hall:
         self.buses: dict[int, Bus] = {}
         self.rooms: dict[str, list[Room]] = {}
         self.lines: list[lobby_pb2.ListingChanged] = []
+        self.places: list[lobby_pb2.QueueChanged] = []
+        self.ended: list[lobby_pb2.SessionsEnded] = []
         self.people = 0
 
     async def open(self) -> None:
@@ -148,6 +156,8 @@ class Hall:
         gateway = self.buses[contract_pb2.PARTY_GATEWAY]
         gateway.subscribe(lobby_pb2.RoomChanged, self._changed)
         gateway.subscribe(lobby_pb2.ListingChanged, self.lines.append)
+        gateway.subscribe(lobby_pb2.QueueChanged, self.places.append)
+        gateway.subscribe(lobby_pb2.SessionsEnded, self.ended.append)
         self.engine = PeerEngine(self.buses[contract_pb2.PARTY_ENGINE])
         self.asks = LobbyClient(gateway)
         self.engine_asks = LobbyClient(self.buses[contract_pb2.PARTY_ENGINE])

@@ -32,13 +32,11 @@ class PersonHandlers(PeerHandlers):
         """Wait for an opponent."""
 
         async def run() -> None:
-            place = await self._queue.join(
-                requests.marker(request.actor, "join_queue"),
-                normalise(request.actor.name),
-                request.game,
-                self._socket(request.gateway_id, request.socket_id),
-            )
+            marker = requests.marker(request.actor, "join_queue")
+            name = normalise(request.actor.name)
+            socket = self._socket(request.gateway_id, request.socket_id)
             await self._leases.vouch(request.gateway_id)
+            place = await self._queue.join(marker, name, request.game, socket)
             reply.ok(pb.JoinQueueResponse(place=place_message(place)))
 
         self._answering.take("join_queue", request, reply, run())
