@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -78,7 +80,7 @@ async def _check_game(streams: Streams, gateway: Bus, game: Played) -> int:
     for last in game.lasts:
         assert last.version == table.version
     _check_acknowledged(game, messages)
-    record = await _record(gateway, game.game_id)
+    record = await record_of(gateway, game.game_id)
     verdict = records.replay(record)
     assert verdict.ok, verdict
     result = table.rules.result(table.position)
@@ -87,10 +89,15 @@ async def _check_game(streams: Streams, gateway: Bus, game: Played) -> int:
     return _check_time(game, entries)
 
 
-async def _record(gateway: Bus, game_id: str) -> Any:
-    stored = await gateway.stream(engine_pb2.Record).last_direct_now(game_id=game_id)
-    assert stored is not None, "a finished game has a record"
-    return json.loads(stored.message.json)
+async def record_of(gateway: Bus, game_id: str, patience_s: float = 0.0) -> Any:
+    """The record of a finished game, as anybody may fetch it, waited for so long."""
+    until_s = time.monotonic() + patience_s
+    while True:
+        stored = await gateway.stream(engine_pb2.Record).last_direct_now(game_id=game_id)
+        if stored is not None:
+            return json.loads(stored.message.json)
+        assert time.monotonic() < until_s, "a finished game has a record"
+        await asyncio.sleep(0.2)
 
 
 def _check_acknowledged(game: Played, messages: Sequence[LogEntry]) -> None:

@@ -72,15 +72,12 @@ class Hall:
 
     async def table(self, number: int, *, games_most: int = 1_000) -> None:
         """One table's games until the hall closes, then its room is closed."""
-        kind = KINDS[number % len(KINDS)]
-        people = 2 if number // len(KINDS) % 2 or kind == "caravan" else 1
-        clients = [await self._arrive(number + n) for n in range(people)]
+        clients = await self.sit_down(number)
         notes = [Notes(client.session.player_id) for client in clients]
         try:
-            await self._furnish(clients, kind)
             for game in range(games_most):
                 seed = number * 1_000 + game
-                self.played.append(await play_one(clients, notes, kind, seed))
+                self.played.append(await play_one(clients, notes, seed))
                 if self.over.is_set():
                     break
             close = client_pb2.CloseRoom(room_id=here(clients[0]).room_id)
@@ -88,6 +85,14 @@ class Hall:
         finally:
             for client in clients:
                 await client.close()
+
+    async def sit_down(self, number: int) -> list[Client]:
+        """The people of that table, seated in a room of theirs, with bots beside them."""
+        kind = KINDS[number % len(KINDS)]
+        people = 2 if number // len(KINDS) % 2 or kind == "caravan" else 1
+        clients = [await self._arrive(number + n) for n in range(people)]
+        await self._furnish(clients, kind)
+        return clients
 
     async def _arrive(self, number: int) -> Client:
         person = next(self._names)
@@ -131,9 +136,7 @@ async def arrive_patiently(url: str, name: str) -> Client:
                 await asyncio.sleep(0.2)
 
 
-async def play_one(
-    clients: Sequence[Client], notes: Sequence[Notes], kind: str, seed: int
-) -> Played:
+async def play_one(clients: Sequence[Client], notes: Sequence[Notes], seed: int) -> Played:
     """One game of these people, from its start to the settled result."""
     host = clients[0]
     before = sum(client.reconnects for client in clients)
@@ -148,7 +151,7 @@ async def play_one(
         await client.until(lambda c: is_settled(here(c), game_id), PATIENCE_S)
     lasts = tuple(client.update for client in clients if client.update is not None)
     reconnects = sum(client.reconnects for client in clients) - before
-    return Played(game_id, kind, here(host).room_id, lasts, tuple(notes), reconnects)
+    return Played(game_id, here(host).game, here(host).room_id, lasts, tuple(notes), reconnects)
 
 
 async def start_patiently(host: Client) -> str:

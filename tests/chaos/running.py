@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from carteado.stack import Stack
@@ -15,7 +15,7 @@ from tests.support.audit import Stock, new_subscriptions, orphans, take_stock
 
 CALM_S = 1.0
 """Between two blows, so that games go on in between."""
-TIDY_S = 90.0
+TIDY_S = 60.0
 """How long after the last game everything must be put away: leases run out in 15 s."""
 
 
@@ -80,12 +80,14 @@ async def _together(tasks: Sequence[asyncio.Task[None]]) -> None:
             raise AssertionError("a table ended before the hall closed")
 
 
-async def all_put_away(stack: Stack, before: Stock, *, logs: bool = True) -> None:
-    """Nothing is left that nobody owns; `logs`: finished games may still lie in the log."""
+async def all_put_away(
+    stack: Stack, before: Stock, *, logs: bool = True, forgotten: Collection[str] = ()
+) -> None:
+    """Nothing is left that nobody owns; see `orphans`."""
     until_s = time.monotonic() + TIDY_S
     while True:
         stock = await take_stock(stack)
-        left = [*orphans(stock, logs=logs), *new_subscriptions(before, stock)]
+        left = [*orphans(stock, logs=logs, forgotten=forgotten), *new_subscriptions(before, stock)]
         if not left:
             return
         assert time.monotonic() < until_s, "\n".join(["left behind:", *left])

@@ -36,11 +36,19 @@ _KEYS: Final = (
     ("lease", re.compile(r"lobby:gateway:(?P<gateway>[a-z0-9]+):lease")),
     ("public list", re.compile(r"lobby:listing")),
     # For their own time, whoever is there.
-    ("kept", re.compile(r"lobby:(request|settled):.*|\{timer\}:sweep:.*")),
-    ("person", re.compile(r"lobby:person:[a-z2-7]{16}:(history|statistics|.*)")),
+    ("kept", re.compile(r"lobby:(request|settled|game|recovery):.*|\{timer\}:sweep:.*")),
+    # Of people, until they are forgotten.
+    ("person", re.compile(
+        r"lobby:person:[a-z2-7]{16}:(profile|games|statistics|voids|tokens|recovery)"
+        r"|lobby:(rating|leaderboard):.*|lobby:seen"
+    )),
+    # While somebody waits for a rated game, or for being forgotten.
+    ("waiting", re.compile(
+        r"lobby:person:[a-z2-7]{16}:(queue|paired)|lobby:queue:.*|lobby:(queues|forgetting)"
+    )),
     # The timer's own few.
     ("timer", re.compile(r"\{timer\}:(sets|wheel|epoch|replicas|alive|gaps:(engine|lobby))")),
-)
+)  # fmt: skip
 _LASTING: Final = frozenset({"timer", "person", "lease", "public list"})
 
 
@@ -80,9 +88,15 @@ async def take_stock(stack: Stack) -> Stock:
     return stock
 
 
-def orphans(stock: Stock, *, rooms: bool = False, logs: bool = False) -> list[str]:
+def orphans(
+    stock: Stock,
+    *,
+    rooms: bool = False,
+    logs: bool = False,
+    forgotten: Collection[str] = (),
+) -> list[str]:
     """What is left although nobody plays any more. `rooms`: some are still open; `logs`: finished
-    games have not been archived."""
+    games have not been archived; `forgotten`: rooms lost with Redis, whose deadlines go by age."""
     found = [f"unknown key {key}" for key in stock.unknown]
     now_ms = int(time.time() * 1000)
     for kind, keys in stock.keys.items():
@@ -94,7 +108,7 @@ def orphans(stock: Stock, *, rooms: bool = False, logs: bool = False) -> list[st
     late = {gateway for gateway, until_ms in stock.leases.items() if until_ms < now_ms}
     found += [f"lease of a dead gateway: {gateway}" for gateway in late]
     found += list(_orphan_logs(stock, logs))
-    found += list(_orphan_deadlines(stock, rooms))
+    found += list(_orphan_deadlines(stock, rooms, forgotten))
     durable = {
         f"{contract.stream}/{contract.durable}"
         for contract in streams().values()
@@ -114,16 +128,17 @@ def _orphan_logs(stock: Stock, logs: bool) -> Iterator[str]:
     yield from (f"seed of {game_id}" for game_id in stock.seeds - stock.games.keys())
 
 
-def _orphan_deadlines(stock: Stock, rooms: bool) -> Iterator[str]:
+def _orphan_deadlines(stock: Stock, rooms: bool, forgotten: Collection[str]) -> Iterator[str]:
     for subject, due in stock.deadlines.items():
         owner, name = subject.split(".")[1:]
-        if due.entries and not (rooms and owner == "room") and name not in stock.leases:
+        excused = name in forgotten or (rooms and owner == "room")
+        if due.entries and not excused and name not in stock.leases:
             yield f"deadlines of {owner} {name}: {due.text}"
     for owner, text in stock.timed.items():
         kind, _, name = owner.partition(":")
         alive: dict[str, Collection[str]] = {"game": stock.games, "gateway": stock.leases}
-        known = alive.get(kind, ())
-        if name not in known and not (rooms and kind == "room"):
+        excused = name in forgotten or (rooms and kind == "room")
+        if not excused and name not in alive.get(kind, ()):
             yield f"in the wheel: {owner} {text}"
 
 

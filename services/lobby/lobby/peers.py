@@ -114,7 +114,8 @@ class PeerHandlers:
                 here = await self._leases.due(gateway_id, request.grace)
             elif request.owner == ROOM:
                 room_id = requests.room_id(request.id)
-                here = await self._rooms.visit(room_id, request.grace) is not None
+                visited = await self._rooms.visit(room_id, request.grace, request.due_ms)
+                here = visited is not None
             else:
                 refuse("malformed", field="owner")
             outcome = engine_pb2.DUE_OUTCOME_DONE if here else engine_pb2.DUE_OUTCOME_GONE

@@ -33,6 +33,8 @@ from lobby.values import Durations, Limits, Moment, Phase, Room, Settings
 ROOM: Final = "room"
 _RACES: Final = 30
 _CALLS: Final = 50
+_FORGOTTEN_MS: Final = 60_000
+"""How long a deadline must be past, of a room that nobody knows, to be taken out of its stream."""
 _FIRST_CALLS_S: Final = 0.5
 
 _log = logs.get("rooms")
@@ -186,12 +188,18 @@ class Rooms:
             self._spawn(self._calls_later(room_id))
         return Changed(room, repeated, refusals)
 
-    async def visit(self, room_id: str, grace: bool = False) -> Room | None:
+    async def visit(self, room_id: str, grace: bool = False, due_ms: int = 0) -> Room | None:
         """A deadline is due: let time take effect, make the calls that stand, and publish what
-        is due next. None where the room is no more, or at its end. Raises StoreLost, CallError."""
+        is due next. None where the room is no more, or at its end. Raises StoreLost, CallError.
+
+        `due_ms`: when that was; 0 where it is not known."""
         async with self._turns.of(room_id):
             room = await self._store.room(room_id)
             if room is None:
+                if due_ms and self._now_ms() - due_ms > _FORGOTTEN_MS:
+                    # Its room was lost with the store. A younger one may belong to a room of which
+                    # somebody has published the deadlines, and is about to save the rest.
+                    await self._announcer.deadlines(ROOM, room_id, DueSet(0))
                 return None
             room = await self._apply(room, c.Tick(grace))
             room, _ = await self._make_calls(room)
