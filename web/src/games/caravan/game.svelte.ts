@@ -62,6 +62,11 @@ export class CaravanGame extends TableGame<CaravanView> {
     if (!this.myTurn) this.disbanding = false;
   }
 
+  /** The tutorial says what to do. */
+  get taught(): boolean {
+    return this.hintedCard !== null;
+  }
+
   get you(): number {
     return this.update?.you ?? -1;
   }
