@@ -129,8 +129,9 @@ def new_player(
         context.close()
 
 
-def arrive(page: Page, stack: Stack, complaints: list[str]) -> Player:
-    """Open the front door and note whatever the page complains of."""
+def arrive(page: Page, stack: Stack, complaints: list[str], url: str | None = None) -> Player:
+    """Open the front door, which may lie at another `url`, and note what the page complains of."""
+    door = stack.url if url is None else url
     page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
     page.on(
         "console",
@@ -140,5 +141,5 @@ def arrive(page: Page, stack: Stack, complaints: list[str]) -> Player:
             else None
         ),
     )
-    page.goto(stack.url)
-    return Player(page, stack.url)
+    page.goto(door)
+    return Player(page, door)
