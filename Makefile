@@ -68,8 +68,8 @@ screenshots: env web ## Pictures of every screen into screenshots/ (ARGS="--only
 	@$(PY) scripts/screenshots.py $(ARGS)
 
 .PHONY: chaos
-chaos: env ## The long form: 200 games while services and servers are killed
-	@CARTEADO_CHAOS_GAMES=200 $(BIN)/pytest -m chaos $(ARGS)
+chaos: env ## The long form: hundreds of games while everything is killed, frozen, cut off and wiped
+	@CARTEADO_CHAOS_GAMES=200 $(BIN)/pytest -m chaos -s $(ARGS)
 
 .PHONY: e2e
 e2e: env web ## Every browser test

@@ -64,6 +64,7 @@ class Hall:
     """Tables at the gateways `urls`; `over` is set when no further game is to begin."""
 
     urls: Sequence[str]
+    settings: Callable[[str], room_pb2.RoomSettings] = lambda kind: unhurried(kind)
     over: asyncio.Event = field(default_factory=asyncio.Event)
     played: list[Played] = field(default_factory=list)
     on_update: Callable[[int, table_pb2.Update], None] | None = None
@@ -103,7 +104,7 @@ class Hall:
 
     async def _furnish(self, clients: Sequence[Client], kind: str) -> None:
         host, *guests = clients
-        room = await open_room(host, kind, unhurried(kind))
+        room = await open_room(host, kind, self.settings(kind))
         for seat, guest in enumerate(guests, 1):
             await join(guest, room.code, seat)
         policy = RULES[kind].policy
@@ -123,6 +124,16 @@ def unhurried(kind: str) -> room_pb2.RoomSettings:
     elif policy.clock is not None:
         settings.clock_ms = policy.clock.initial_max_ms
         settings.increment_ms = policy.clock.increment_max_ms
+    return settings
+
+
+def unlimited(kind: str) -> room_pb2.RoomSettings:
+    """The same without a limit, where the game has games without one."""
+    policy, settings = RULES[kind].policy, unhurried(kind)
+    if policy.limit is not None and policy.limit.none_allowed:
+        settings.action_ms = 0
+    elif policy.clock is not None:
+        settings.clock_ms = settings.increment_ms = 0
     return settings
 
 

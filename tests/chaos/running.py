@@ -36,13 +36,19 @@ class Run:
 
 
 async def run_hall(
-    stack: Stack, blows: Iterable[Blow], *, tables: int, games: int = 0, calm_s: float = CALM_S
+    stack: Stack,
+    blows: Iterable[Blow],
+    *,
+    tables: int,
+    games: int = 0,
+    calm_s: float = CALM_S,
+    hall: Hall | None = None,
 ) -> Run:
     """Play at so many tables while the blows fall, and on until so many games are over; then hold
     all that was played and all that is left against what must be."""
     began_s = time.monotonic()
     before = await take_stock(stack)
-    hall = Hall(stack.urls)
+    hall = hall or Hall(stack.urls)
     playing = [asyncio.create_task(hall.table(number)) for number in range(tables)]
     try:
         await _strike(stack, blows, playing, calm_s)

@@ -34,7 +34,7 @@ pytestmark = [pytest.mark.chaos, pytest.mark.timeout(240)]
 
 Lose = Callable[[Stack], Awaitable[None]]
 FORGOTTEN: set[str] = set()
-"""Rooms that were lost here: their deadlines are taken out of the stream once they are long past."""
+"""Rooms that were lost here: their deadlines leave the stream once they are long past."""
 BEGUN = 6
 """Versions that a game has before its room is lost."""
 
@@ -73,7 +73,7 @@ async def until_begun(client: Client) -> str:
     return client.update.game_id
 
 
-@pytest.mark.parametrize("lose", [wipe, flush])
+@pytest.mark.parametrize("lose", [wipe, pytest.param(flush, marks=pytest.mark.slow)])
 async def test_games_outlive_their_rooms(stack: Stack, lose: Lose) -> None:
     """Everybody plays on to the end, the record stands, and afterwards nothing is left."""
     before = await take_stock(stack)

@@ -139,8 +139,8 @@ class Dropper:
     """
 
     def __init__(self, beginning: bytes, every: int) -> None:
+        self.every = every
         self._beginning = beginning
-        self._every = every
         self.seen = 0
         self.lost = 0
 
@@ -168,7 +168,7 @@ class Dropper:
         if words[:1] not in ([b"MSG"], [b"HMSG"]) or not words[1].startswith(self._beginning):
             return False
         self.seen += 1
-        lost = self.seen % self._every == 0
+        lost = self.seen % self.every == 0
         self.lost += lost
         return lost
 
