@@ -13,6 +13,7 @@ import pytest
 import yaml
 from google.protobuf import json_format
 
+from cardproto.socket_api import REPLIES
 from cardproto.v1.client_pb2 import ClientFrame, ServerFrame
 from gateway import http_models, sockets
 from gateway.codec import JSON
@@ -89,6 +90,7 @@ def test_every_frame_is_named_and_described() -> None:
             assert f"{side}.{body}" in SOCKET["channels"]["json"]["messages"]
     operations = SOCKET["operations"]
     assert bodies(ClientFrame) <= operations.keys()
+    assert bodies(ClientFrame) <= REPLIES.keys(), "say what answers it"
     for body in bodies(ClientFrame):
         assert operations[body]["reply"]["messages"]
 
@@ -174,7 +176,7 @@ def test_the_limits_are_those_of_the_gateway() -> None:
 def test_every_way_a_socket_ends_is_told() -> None:
     """All close codes and reasons of the gateway stand in the table."""
     codes = {value for name, value in vars(sockets).items() if name.startswith("CLOSE_")}
-    reasons = {sockets.RESTART, sockets.SLOW, sockets.IDLE, sockets.REPLACED}
+    reasons = {sockets.RESTART, sockets.SLOW, sockets.IDLE, sockets.REPLACED, sockets.ENDED}
     table = PAGE.partition("| close code |")[2].partition("\n\n")[0]
     assert {str(code) for code in codes} <= set(re.findall(r"\d{4}", table))
     assert reasons <= set(re.findall(r"`([a-z]+)`", table))

@@ -44,6 +44,9 @@ REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
     "transfer_host": ROOM,
     "remove_person": ROOM,
     "close_room": DONE,
+    "join_queue": ("queue", "error"),
+    "leave_queue": DONE,
+    "agree_rated": ROOM,
     "act": ("accepted", "error"),
     "resync": ("update", "error"),
     "watch_listing": ("listing", "ok", "error"),
@@ -51,7 +54,16 @@ REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
     "rename": ("welcome", "error"),
 }
 """What may answer each frame of a client; a frame that stands not here: `ok`, a room, an error."""
-ALONE: Final = ("room", "room_gone", "update", "listing_changed", "reaction", "goodbye", "error")
+ALONE: Final = (
+    "room",
+    "room_gone",
+    "update",
+    "listing_changed",
+    "reaction",
+    "queue",
+    "goodbye",
+    "error",
+)
 """What comes by itself."""
 
 _Field = descriptor_pb2.FieldDescriptorProto
