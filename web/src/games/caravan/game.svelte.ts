@@ -7,6 +7,7 @@ import { isKnown, tCode } from "../../i18n/index.svelte";
 import type { Held } from "../../lib/cards/order";
 import { bySuit } from "../../lib/cards/suits";
 import { notices } from "../../lib/state/notices.svelte";
+import { catchFocus, focusHand, leaveForHand } from "../../lib/table/focus";
 import { TableGame } from "../../lib/table/game.svelte";
 import type { Moved } from "../../lib/table/game.svelte";
 
@@ -179,16 +180,11 @@ export class CaravanGame extends TableGame<CaravanView> {
 
   putBack(): void {
     this.lifted = [];
-    this.focusHand();
+    focusHand(this.places);
   }
 
   sortBySuit(): void {
     this.sort(bySuit);
-  }
-
-  /** Where a person goes on after having reached over to the routes. */
-  focusHand(): void {
-    this.places.element("hand")?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }
 
   private focusTarget(aims: readonly Target[]): void {
@@ -200,8 +196,9 @@ export class CaravanGame extends TableGame<CaravanView> {
 
   private async send(value: CaravanAction): Promise<void> {
     this.opened = null;
-    const onBoard = document.activeElement?.closest("[data-board]") !== null;
-    if ((await this.act({ case: "caravan", value })) && onBoard) this.focusHand();
+    leaveForHand(this.places);
+    await this.act({ case: "caravan", value });
+    await catchFocus(this.places);
   }
 }
 

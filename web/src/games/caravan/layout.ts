@@ -48,6 +48,8 @@ const FIGURE_STEP = 0.36;
 const ROW_STEP = 0.5;
 const ACROSS_STEP = 0.62;
 const DROP = 0.09;
+/** What a finger needs, in pixels. */
+const TOUCH = 44;
 
 /**
  * @param figures for each numeric card of the route how many figures lie on it
@@ -64,7 +66,9 @@ function layDown(figures: readonly number[], { width, height, cardWidth, hold }:
   const aside = most === 0 ? 0 : Math.min(cardWidth * FIGURE_STEP, room / most);
   const steps = figures.length - 1;
   const step =
-    steps === 0 ? 0 : Math.min(cardHeight * ROW_STEP, Math.max(0, height - cardHeight) / steps);
+    steps === 0
+      ? 0
+      : Math.min(Math.max(cardHeight * ROW_STEP, TOUCH), Math.max(0, height - cardHeight) / steps);
   const left = Math.max(0, (width - cardWidth - aside * most) / 2);
   const top = hold === "start" ? 0 : Math.max(0, height - cardHeight - step * steps);
   return figures.map((count, i) => {
@@ -80,10 +84,12 @@ function layDown(figures: readonly number[], { width, height, cardWidth, hold }:
 function layAcross(figures: readonly number[], { width, height, cardWidth, hold }: Lane): Laid[] {
   const steps = figures.length - 1;
   const count = figures.reduce((sum, n) => sum + n, 0);
-  const wanted = cardWidth * (ACROSS_STEP * steps + FIGURE_STEP * count);
+  // Small cards lie further apart, so that a finger finds each of them.
+  const apart = Math.max(cardWidth * ACROSS_STEP, Math.min(TOUCH, cardWidth * 1.04));
+  const wanted = apart * steps + cardWidth * FIGURE_STEP * count;
   const room = Math.max(0, width - cardWidth);
   const scale = wanted <= room ? 1 : room / wanted;
-  const step = cardWidth * ACROSS_STEP * scale;
+  const step = apart * scale;
   const aside = cardWidth * FIGURE_STEP * scale;
   const y = Math.max(0, (height - cardWidth * (1.5 + DROP)) / 2);
   let x = hold === "start" ? 0 : room - wanted * scale;

@@ -7,6 +7,7 @@ import { tCode } from "../../i18n/index.svelte";
 import type { Held } from "../../lib/cards/order";
 import { byRank, bySuit } from "../../lib/cards/suits";
 import { notices } from "../../lib/state/notices.svelte";
+import { catchFocus, leaveForHand } from "../../lib/table/focus";
 import { TableGame } from "../../lib/table/game.svelte";
 import type { Moved } from "../../lib/table/game.svelte";
 
@@ -220,13 +221,8 @@ export class RamiGame extends TableGame<RamiView> {
   private async send(value: RamiAction, cards: readonly Held[]): Promise<void> {
     const [only] = cards;
     if (only !== undefined) this.hand.playing(only.key);
-    const away = document.activeElement?.closest("[data-table]") !== null;
-    if (!(await this.act({ case: "rami", value }))) return;
-    this.lifted = [];
-    if (away) this.focusHand();
-  }
-
-  private focusHand(): void {
-    this.places.element("hand")?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    leaveForHand(this.places);
+    if (await this.act({ case: "rami", value })) this.lifted = [];
+    await catchFocus(this.places);
   }
 }
