@@ -1,8 +1,10 @@
 """`carteado bench rules`: random playouts a second of every game, on one core, in CPU time.
 
 A playout is what the game's page measures: one hand of Hearts, one round of Rami, else a game with
-as few seats as can play. Where OpenSpiel or RLCard is installed, the like game of theirs, driven
-from Python the same way, is measured in the same run, slice by slice in turns.
+as few seats as can play. Where OpenSpiel or RLCard is installed (the extra `carteado[peers]`), the
+like game of theirs, driven from Python the same way, is measured in the same run, slice by slice in
+turns. RLCard's UNO lets nobody draw who can play, so for that comparison our side does not either;
+random players who draw as they like play fifteen times as long.
 """
 
 from __future__ import annotations
@@ -57,8 +59,11 @@ class Measured:
         return sorted(self.rates)[len(self.rates) // 2]
 
 
-def own_playout(game_id: str) -> Playout:
-    """A playout of one of our games. Where it is one deal, the next one goes on from it."""
+def own_playout(game_id: str, plays_if_it_can: bool = False) -> Playout:
+    """A playout of one of our games. Where it is one deal, the next one goes on from it.
+
+    `plays_if_it_can`: nobody draws or keeps who can play a card.
+    """
     rules = registry.game(game_id)
     seats = tuple(range(rules.policy.players_min))
     one_deal = game_id in PARTS
@@ -74,6 +79,8 @@ def own_playout(game_id: str) -> Playout:
                 continue
             seat = rules.acting(state)[0]
             legal = rules.legal(state, seat)
+            if plays_if_it_can and len(legal) > 1 and legal[-1].type in ("draw", "keep"):
+                legal = legal[:-1]
             action = legal[int(rng.random() * len(legal))]
             if len(legal) == 1:
                 action = pick(rules, action, rng.sample)
@@ -131,30 +138,53 @@ def rlcard_playout(name: str) -> Playout | None:
     return play
 
 
-PEERS: Final[Mapping[str, tuple[str, Callable[[str], Playout | None], str]]] = {
-    "virae": ("RLCard UNO", rlcard_playout, "uno"),
-    "hearts": ("OpenSpiel Hearts", open_spiel_playout, "hearts"),
-    "rami": ("OpenSpiel gin rummy", open_spiel_playout, "gin_rummy"),
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """The like game of another library: its name there, how to play it through, and whether nobody
+    draws in it who can play."""
+
+    name: str
+    make: Callable[[str], Playout | None]
+    game: str
+    plays_if_it_can: bool = False
+
+
+PEERS: Final[Mapping[str, Peer]] = {
+    "virae": Peer("RLCard UNO", rlcard_playout, "uno", plays_if_it_can=True),
+    "hearts": Peer("OpenSpiel Hearts", open_spiel_playout, "hearts"),
+    "rami": Peer("OpenSpiel gin rummy", open_spiel_playout, "gin_rummy"),
 }
-"""The like game of another library, by ours."""
+"""By our game."""
 
 
-def measure(games: Sequence[str], seconds: float, seed: int) -> list[tuple[Measured, str | None]]:
-    """Each game, followed by its peer where that is installed, with whose peer it is."""
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table: a series, its unit, and the series of ours that it is held against."""
+
+    series: Measured
+    unit: str
+    ours: Measured | None = None
+
+
+def measure(games: Sequence[str], seconds: float, seed: int) -> list[Row]:
+    """Each game, followed by its peer where that is installed."""
     rng = random.Random(seed)
-    table: list[tuple[Measured, str | None]] = []
+    table: list[Row] = []
     for game_id in games:
-        series = [Measured(game_id, own_playout(game_id))]
-        if game_id in PEERS:
-            name, make, theirs = PEERS[game_id]
-            playout = make(theirs)
-            if playout is not None:
-                series.append(Measured(name, playout))
+        unit = PARTS.get(game_id, "game")
+        rows = [Row(Measured(game_id, own_playout(game_id)), unit)]
+        peer = PEERS.get(game_id)
+        playout = None if peer is None else peer.make(peer.game)
+        if peer is not None and playout is not None:
+            ours = rows[0].series
+            if peer.plays_if_it_can:
+                ours = Measured(f"{game_id}, must play", own_playout(game_id, True))
+                rows.append(Row(ours, unit))
+            rows.append(Row(Measured(peer.name, playout), unit, ours))
         for _ in range(max(3, round(seconds / _SLICE_S))):
-            for one in series:
-                one.slice(rng)
-        table.append((series[0], None))
-        table += [(one, game_id) for one in series[1:]]
+            for row in rows:
+                row.series.slice(rng)
+        table += rows
     return table
 
 
@@ -172,14 +202,19 @@ def main(arguments: argparse.Namespace) -> int:
         if name not in registry.GAMES:
             print(f"no such game: {name}")
             return 2
-    measured = measure(games, arguments.seconds, arguments.seed)
-    rates = {one.name: one.rate for one, peer_of in measured if peer_of is None}
+    rows = measure(games, arguments.seconds, arguments.seed)
     print(f"{'':22}{'playout':8}{'a second':>10}{'moves each':>12}{'µs a move':>11}{'ratio':>8}")
-    for one, peer_of in measured:
-        unit = PARTS.get(peer_of or one.name, "game")
+    for row in rows:
+        one = row.series
         each = one.moves / one.playouts
         cost_us = 1e6 / one.rate / each
-        ratio = "" if peer_of is None else f"{rates[peer_of] / one.rate:8.2f}"
-        print(f"{one.name:22}{unit:8}{one.rate:10.0f}{each:12.1f}{cost_us:11.2f}{ratio}")
-    print("ratio: ours to that peer; median of slices, CPU time of one process")
+        ratio = "" if row.ours is None else f"{row.ours.rate / one.rate:8.2f}"
+        print(f"{one.name:22}{row.unit:8}{one.rate:10.0f}{each:12.1f}{cost_us:11.2f}{ratio}")
+    form = "compiled" if _compiled() else "pure Python"
+    print(f"rules: {form}; ratio: ours to that peer; median of slices, CPU time of one process")
     return 0
+
+
+def _compiled() -> bool:
+    """Whether the rules come from the compiled wheel."""
+    return not str(importlib.import_module("cardrules.virae.rules").__file__).endswith(".py")
