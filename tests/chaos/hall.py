@@ -13,7 +13,10 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from http.client import HTTPException
 from itertools import count
+
+from websockets.exceptions import WebSocketException
 
 from cardproto.v1 import client_pb2, room_pb2, table_pb2
 from cardrules.registry import GAMES as RULES
@@ -143,7 +146,7 @@ async def arrive_patiently(url: str, name: str) -> Client:
         while True:
             try:
                 return await arrive(url, name)
-            except OSError:
+            except (OSError, HTTPException, WebSocketException):
                 await asyncio.sleep(0.2)
 
 

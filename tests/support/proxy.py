@@ -119,7 +119,8 @@ class Proxy:
                 if kept:
                     sink.write(kept)
                     await sink.drain()
-        sink.transport.abort()
+        # What is still on its way arrives before the end does.
+        sink.close()
 
 
 @contextmanager
