@@ -59,10 +59,6 @@ proto: env ## Generate code, subjects and permissions from proto/, OpenAPI from 
 web: env ## Build the web client (nothing to do when it is current)
 	@$(PY) scripts/web.py build
 
-.PHONY: e2e
-e2e: env web ## The browser tests alone (ARGS="-k replay")
-	@$(BIN)/pytest -m "browser and not slow" tests/e2e $(ARGS)
-
 .PHONY: screenshots
 screenshots: env web ## Pictures of every screen into screenshots/ (ARGS="--only 'table-*'")
 	@$(PY) scripts/screenshots.py $(ARGS)
