@@ -215,8 +215,8 @@ async def _settle(process: Process, room: Room) -> None:
 
 def settlement(room: Room) -> Settlement:
     outcome = Outcome(room.game_id, (1,), ((1, 7),), "out", "")
-    players = (Player(0, HOST, "Ana", 0), Player(1, GUEST, "Bia", 0), Player(2, "", "Rei", 1))
-    return Settlement(room.room_id, "virae", outcome, players, 1, 2, rated=False)
+    players = (Player(0, HOST, "Ana", 0), Player(1, GUEST, "Bia", 0))
+    return Settlement(room.room_id, "caravan", outcome, players, 1, 2, rated=True)
 
 
 WAITING: dict[str, Scenario] = {"start": _start, "close": _close, "leave": _leave}
@@ -307,6 +307,8 @@ async def test_a_game_heals_from_a_death_at_any_step(ground: Ground, name: str) 
         await agree(ground, healed)
         if name == "settle":
             assert healed.games_played == 1
+            rating = await ground.redis.hgetall(f"lobby:rating:caravan:{GUEST}")
+            assert (rating["games"], rating["won"]) == (str(steps + 1), str(steps + 1))
         if done:
             break
     assert 2 <= steps < 99

@@ -3,27 +3,40 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from redis.asyncio import Redis as Client
 
+from cardbus.errors import CallError
+from cardkit.clock import SystemClock
+from cardproto.v1 import lobby_pb2
+from cardproto.v1.common_pb2 import Participant, Result
 from cardproto.v1.room_pb2 import ROOM_PHASE_PAUSED, ROOM_PHASE_PLAYING, ROOM_PHASE_STARTING
 from carteado.fleet import Doors, Fleet, Plan, Servers
-from tests.lobby.conftest import Hall, OpenHall, closed, eventually
+from tests.lobby.conftest import CHANCE, Hall, OpenHall, closed, eventually
 
 pytestmark = pytest.mark.chaos
 
 
 @contextmanager
-def processes(hall: Hall, folder: Path, alone: bool = True, **settings: str) -> Iterator[Fleet]:
-    """One lobby and one timer on the hall's servers; not `alone`: engine and bots as well."""
+def processes(
+    hall: Hall,
+    folder: Path,
+    *,
+    alone: bool = True,
+    lobbies: int = 1,
+    settings: Mapping[str, str] | None = None,
+) -> Iterator[Fleet]:
+    """Lobbies and a timer on the hall's servers; not `alone`: engine and bots as well."""
     server, redis = hall.server, hall.redis
     servers = Servers((server.url,), server.passwords, redis.address, redis.password)
     replicas = {"engine": 0, "bot-runner": 0, "gateway": 0} if alone else {"gateway": 0}
+    replicas = {**replicas, "lobby": lobbies}
     doors = Doors("127.0.0.1", (), "", folder)
-    fleet = Fleet(servers, doors, Plan(replicas, settings), folder, f"test:{folder}")
+    fleet = Fleet(servers, doors, Plan(replicas, settings or {}), folder, f"test:{folder}")
     fleet.launch()
     try:
         fleet.await_ready()
@@ -37,7 +50,8 @@ async def test_a_lobby_killed_while_it_asks_the_engine_loses_no_start(
     open_hall: OpenHall, tmp_path: Path
 ) -> None:
     hall = await open_hall(lobbies=0)
-    with processes(hall, tmp_path, CARTEADO_NONCE_WAIT_MS="0") as fleet:
+    settings = {"CARTEADO_NONCE_WAIT_MS": "0"}
+    with processes(hall, tmp_path, settings=settings) as fleet:
         host, room = await hall.table(hall.person())
         hall.engine.mute.add("start")
         pressing = asyncio.create_task(host.ask("start_game", room_id=room.room_id))
@@ -61,7 +75,7 @@ async def test_people_of_a_dead_gateway_are_absent_and_their_room_ends(
     open_hall: OpenHall, tmp_path: Path
 ) -> None:
     hall = await open_hall(lobbies=0)
-    with processes(hall, tmp_path, CARTEADO_TIME_SCALE="0.03"):
+    with processes(hall, tmp_path, settings={"CARTEADO_TIME_SCALE": "0.03"}):
         host, room = await hall.table(bots=2)
         await host.ask("start_game", room_id=room.room_id)
         game = hall.engine.games[room.game_id]
@@ -83,9 +97,8 @@ async def test_people_of_a_dead_gateway_are_absent_and_their_room_ends(
 async def test_many_kills_leave_no_room_behind(open_hall: OpenHall, tmp_path: Path) -> None:
     """Rooms are made, started and left while the lobby is killed again and again."""
     hall = await open_hall(lobbies=0)
-    with processes(
-        hall, tmp_path, CARTEADO_NONCE_WAIT_MS="0", CARTEADO_ROOMS_PER_PERSON="100"
-    ) as fleet:
+    settings = {"CARTEADO_NONCE_WAIT_MS": "0", "CARTEADO_ROOMS_PER_PERSON": "100"}
+    with processes(hall, tmp_path, settings=settings) as fleet:
         lobby = fleet.of("lobby")[0]
         stopping = asyncio.Event()
 
@@ -130,6 +143,67 @@ async def test_many_kills_leave_no_room_behind(open_hall: OpenHall, tmp_path: Pa
         assert started <= set(hall.rooms)
 
 
+async def test_results_are_rated_once_whatever_lobby_dies(
+    open_hall: OpenHall, tmp_path: Path, redis_url: str
+) -> None:
+    """The engine repeats what was not answered, and never what was: each game counts once."""
+    hall = await open_hall(lobbies=0)
+    people = [CHANCE.game_id() for _ in range(2)]
+    ended_ms = SystemClock().now_ms()
+
+    def result(number: int) -> lobby_pb2.SettleRequest:
+        request = lobby_pb2.SettleRequest(
+            game_id=CHANCE.game_id(),
+            room_id=CHANCE.room_id(),
+            game="caravan",
+            rated=True,
+            participants=[
+                Participant(seat=seat, player_id=person, name=f"P{seat}")
+                for seat, person in enumerate(people)
+            ],
+            started_ms=ended_ms - 1_000,
+            ended_ms=ended_ms + number,
+        )
+        request.result.CopyFrom(Result(winners=[number % 2], reason="sold"))
+        return request
+
+    async def settle(request: lobby_pb2.SettleRequest) -> None:
+        while True:
+            try:
+                await hall.engine_asks.settle(request)
+            except CallError:
+                await asyncio.sleep(0.05)
+            else:
+                return
+
+    with processes(hall, tmp_path, lobbies=2) as fleet:
+        stopping = asyncio.Event()
+
+        async def strike() -> None:
+            while not stopping.is_set():
+                for lobby in fleet.of("lobby"):
+                    lobby.kill()
+                    await asyncio.sleep(0.1)
+                    await asyncio.to_thread(lobby.restart)
+
+        striking = asyncio.create_task(strike())
+        games = [result(number) for number in range(60)]
+        for chunk in range(0, 60, 6):
+            # Twice each at the same time, as two engines would after a death of their own.
+            await asyncio.gather(*(settle(game) for game in games[chunk : chunk + 6] * 2))
+            await asyncio.sleep(0.3)
+        stopping.set()
+        await striking
+    client = Client.from_url(redis_url, decode_responses=True)
+    for person in people:
+        rating = await client.hgetall(f"lobby:rating:caravan:{person}")
+        assert (rating["games"], rating["won"]) == ("60", "30")
+        assert await client.zcard(f"lobby:person:{person}:games") == 60
+        counts = await client.hgetall(f"lobby:person:{person}:statistics")
+        assert counts["caravan:played"] == "60"
+    await client.aclose()
+
+
 async def test_real_games_are_settled_and_followed_by_the_next(
     open_hall: OpenHall, tmp_path: Path
 ) -> None:
@@ -142,7 +216,7 @@ async def test_real_games_are_settled_and_followed_by_the_next(
         "CARTEADO_EXPIRY_MS": "100000000",
         "CARTEADO_ABSENCE_MS": "100000000",
     }
-    with processes(hall, tmp_path, alone=False, **fast, **still):
+    with processes(hall, tmp_path, alone=False, settings={**fast, **still}):
         host, room = await hall.table(bots=2)
         starters = []
         for played in (1, 2):

@@ -18,13 +18,13 @@ class Housekeeping:
 
     def __init__(self) -> None:
         self._tasks: list[asyncio.Task[None]] = []
+        self._stopping = asyncio.Event()
 
     def every(self, pause_s: float, act: Callable[[], Awaitable[None]]) -> None:
         """Do `act` again and again; what fails, fails this time only."""
 
         async def repeat() -> None:
-            while True:
-                await asyncio.sleep(pause_s)
+            while not await self._stops_within(pause_s):
                 try:
                     await act()
                 except (LobbyError, CallError) as error:
@@ -35,8 +35,16 @@ class Housekeeping:
         self._tasks.append(asyncio.create_task(repeat()))
 
     async def stop(self) -> None:
-        """End at the next pause or wait; nothing that was begun in the store is left half done."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        """End after what is being done. Nothing is cancelled: a client of the store that is
+        interrupted in the midst of an answer may not say so, and what it did is not known."""
+        self._stopping.set()
+        await asyncio.gather(*self._tasks)
         self._tasks.clear()
+
+    async def _stops_within(self, pause_s: float) -> bool:
+        try:
+            async with asyncio.timeout(pause_s):
+                await self._stopping.wait()
+        except TimeoutError:
+            pass
+        return self._stopping.is_set()

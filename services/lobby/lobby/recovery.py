@@ -153,7 +153,11 @@ class Recovery:
             ],
         )
         if failed:
-            refuse("not_found", what="code")
+            # Somebody was faster with this code: this very request, come twice, or a newer code.
+            kept = await self._database.ask("HGETALL", old)
+            if "salt" not in kept:
+                refuse("not_found", what="code")
+            return await self._again(kept, plain, request_id)
         return await self._recovered(person, since_ms, after)
 
     async def _again(self, kept: dict[str, str], plain: str, request_id: str) -> Recovered:
