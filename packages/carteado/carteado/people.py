@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
+import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -56,8 +58,20 @@ async def add_bots(
         await host.ask(add_bot=client_pb2.AddBot(room_id=here(host).room_id, level=level))
 
 
+async def contribute(client: Client) -> None:
+    """This person's part of the next shuffle, as any client sends it; too late is no fault."""
+    room = here(client)
+    nonce = secrets.token_bytes(32)
+    mine = client_pb2.Contribute(room_id=room.room_id, game_id=room.game_id, nonce=nonce)
+    with suppress(Refused):
+        await client.ask(contribute=mine)
+
+
 async def start_game(host: Client, others: Sequence[Client] = ()) -> str:
-    """Start, and wait until everybody has the first view; the game's id."""
+    """Start, and wait until everybody has the first view; the game's id.
+
+    Without everybody's `contribute` before it, the deal waits a second for them.
+    """
     reply = await host.ask(start_game=client_pb2.StartGame(room_id=here(host).room_id))
     game_id = reply.room.game_id
     for client in (host, *others):

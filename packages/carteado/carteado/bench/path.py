@@ -23,7 +23,7 @@ import psutil
 
 from cardproto.v1 import room_pb2, table_pb2
 from carteado.bench.seat import Seat, open_seat
-from carteado.people import arrive, choose, is_over, join, open_room, start_game
+from carteado.people import arrive, choose, contribute, is_over, join, open_room, start_game
 from carteado.stack import CROWD, Stack
 
 SEATS = 4
@@ -159,6 +159,8 @@ async def seat_tables(base_url: str, count: int, seed: int) -> list[Table]:
             room = await open_room(clients[0], "virae")
             for seat, client in enumerate(clients[1:], 1):
                 await join(client, room.code, seat)
+            for client in clients:
+                await contribute(client)
             await start_game(clients[0], clients[1:])
             seats = [await open_seat(base_url, client.session, room.code) for client in clients]
             for client in clients:

@@ -17,6 +17,7 @@ from cardproto.v1 import client_pb2, room_pb2
 from carteado.client import Client, Lost, Refused, new_session
 from carteado.people import (
     add_bots,
+    contribute,
     here,
     is_over,
     join,
@@ -107,6 +108,8 @@ class Crowd:
         for seat, client in enumerate(clients[1:], 1):
             await join(client, room.code, seat)
         await add_bots(host, max(0, BOTS[game] + 1 - len(clients)))
+        for client in clients:
+            await contribute(client)
         game_id = await start_game(host, clients[1:])
         self.games[game] += 1
         return game_id

@@ -42,6 +42,8 @@ KEPT: Final = (
 rest of Redis is judged prefix by prefix."""
 
 _TOLERANCES: Final[tuple[tuple[str, Tolerance], ...]] = (
+    # A Go heap doubles between collections and keeps blocks of its streams: it breathes with load.
+    ("rss/nats", Tolerance(0.35, 24.0)),
     ("rss/", Tolerance(0.03, 3.0)),
     ("js/", Tolerance(0.10, 40.0)),
     ("redis/", Tolerance(0.10, 16.0)),
