@@ -20,7 +20,7 @@ from tests.chaos.hall import KINDS as GAME_KINDS
 from tests.chaos.hall import SETTINGS, Hall
 from tests.support.proxy import Proxy, proxy
 
-pytestmark = pytest.mark.timeout(240)
+pytestmark = [pytest.mark.chaos, pytest.mark.slow, pytest.mark.timeout(240)]
 
 UNNOTICED_S = 3.0
 AROUND_S = 1.5

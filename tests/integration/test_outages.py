@@ -4,22 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
-from cardproto.v1 import client_pb2, room_pb2
+from cardproto.v1 import client_pb2, contract_pb2, room_pb2
 from carteado.client import Client, legal_actions
 from carteado.fleet import Member
 from carteado.people import add_bots, arrive, choose, here, open_room, play_to_the_end, start_game
 from carteado.stack import Stack
-from tests.chaos.games import is_settled
+from game_engine.store import Streams
+from tests.chaos.games import bus_of, is_settled
+from tests.support.stack import FAST
 
 
 @pytest.fixture(scope="module")
 def stack_settings() -> Mapping[str, str]:
     """Twenty times as fast as people are."""
     return {"CARTEADO_TIME_SCALE": "0.05"}
+
+
+UNHURRIED = 0.5
+GRACE_S = 10 * UNHURRIED
+
+
+@pytest.fixture(scope="module")
+def unhurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """Half as fast as people are: a turn of 10 seconds, and the grace, take five."""
+    settings = {**FAST, "CARTEADO_TIME_SCALE": str(UNHURRIED)}
+    with Stack.temporary(settings=settings, folder=tmp_path_factory.mktemp("slow")) as running:
+        yield running
 
 
 async def play_turns(client: Client, turns: int) -> None:
@@ -77,3 +92,53 @@ async def test_without_a_lobby_games_go_on_and_are_settled_when_it_is_back(stack
     await host.until(lambda c: is_settled(here(c), game_id))
     assert here(host).last_result.winners
     await host.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["engine", "timer", "nats", "valkey"])
+async def test_an_outage_costs_nobody_their_time(unhurried: Stack, name: str) -> None:
+    """The turn's end falls into it: afterwards there is time to play, and nothing was played."""
+    stack = unhurried
+    host = await arrive(stack.url, "Caio")
+    await open_room(host, "virae", room_pb2.RoomSettings(action_ms=10_000))
+    await add_bots(host, 1)
+    await start_game(host)
+    await host.until(
+        lambda c: (
+            c.update is not None
+            and bool(legal_actions(c.update))
+            and c.update.table.turn_deadline_ms > 0
+        )
+    )
+    assert host.update is not None
+    seen = host.update.version
+    await end_amid(stack, name, host)
+    game_id = host.update.game_id
+    await asyncio.sleep(GRACE_S / 4)
+    act = client_pb2.Act(
+        game_id=game_id,
+        version=host.update.version,
+        action=choose(host.update, random.Random(5)),
+    )
+    assert (await host.ask(act=act)).accepted.version > seen
+    engine = await bus_of(stack, contract_pb2.PARTY_ENGINE)
+    entries = [stored.message for stored in await Streams(engine).entries(game_id)][seen:]
+    await engine.close()
+    assert [entry for entry in entries if entry.HasField("extended")], "time was given anew"
+    played = [entry.acted for entry in entries if entry.HasField("acted") and not entry.acted.seat]
+    assert played
+    assert not any(each.automatic for each in played), "somebody's time ran out in our outage"
+    await host.close()
+
+
+async def end_amid(stack: Stack, name: str, host: Client) -> None:
+    """Freeze it until the turn's end is well past."""
+    assert host.update is not None
+    servers = {"nats": stack.nats, "valkey": stack.valkey}
+    process = servers.get(name) or stack.fleet.of(name)[0].process
+    process.freeze()
+    try:
+        left_s = host.update.table.turn_deadline_ms / 1000 - time.time()
+        await asyncio.sleep(max(left_s, 0) + 2.5)
+    finally:
+        process.thaw()

@@ -193,6 +193,27 @@ class RoomLife(RuleBasedStateMachine):
     def lose(self) -> None:
         self.attempt(c.Lost("z" * 16))
 
+    @precondition(
+        lambda self: (
+            self.world.room.phase in (Phase.PLAYING, Phase.PAUSED) and not self.world.room.todo
+        )
+    )
+    @rule(by_call=st.booleans())
+    def game_vanishes(self, by_call: bool) -> None:
+        """The engine has it no more, which the room learns by a look or by the next call."""
+        game_id = self.world.room.game_id
+        self.engine.games.pop(game_id, None)
+        self.engine.seeds.discard(game_id)
+        if by_call:
+            paused = "host" in self.world.room.pauses
+            self.attempt((c.Resume if paused else c.Pause)(self.world.room.host_id))
+            self.answer_all()
+        else:
+            self.attempt(c.Lost(game_id))
+        assert self.world.room.phase is Phase.WAITING
+        assert self.world.room.last is not None
+        assert self.world.room.last.aborted == "lost"
+
     # -- presence and time
 
     @rule(who=people, gateway=gateways, socket=sockets)
@@ -370,6 +391,14 @@ def rated_on(room: Room) -> bool:
     return room.game_on and room.rated
 
 
+class RoubaMonteLife(RoomLife):
+    game = "rouba-monte"
+
+
+class RamiLife(RoomLife):
+    game = "rami"
+
+
 class HeartsLife(RoomLife):
     game = "hearts"
 
@@ -417,6 +446,10 @@ class PairLife(CaravanLife):
 
 TestRoomLife = pytest.mark.timeout(300)(RoomLife.TestCase)
 TestRoomLife.settings = settings(max_examples=100, stateful_step_count=60, deadline=None)
+TestRoubaMonteLife = RoubaMonteLife.TestCase
+TestRoubaMonteLife.settings = settings(max_examples=15, stateful_step_count=50, deadline=None)
+TestRamiLife = RamiLife.TestCase
+TestRamiLife.settings = settings(max_examples=15, stateful_step_count=50, deadline=None)
 TestHeartsLife = HeartsLife.TestCase
 TestHeartsLife.settings = settings(max_examples=40, stateful_step_count=50, deadline=None)
 TestCaravanLife = CaravanLife.TestCase
