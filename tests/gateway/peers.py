@@ -30,6 +30,11 @@ class PeerLobby:
         self.calls: list[tuple[str, str]] = []
         self.failing: dict[str, str] = {}
         self.silent: set[str] = set()
+        self.queue: dict[str, lobby_pb2.QueuePlace] = {}
+        self.waiting: dict[str, str] = {}
+        """Sockets that wait in the rated queue, to their person."""
+        self.healing: dict[str, room_pb2.Room] = {}
+        """People who were paired without hearing it: the next lease tells them."""
         self.quiet = False
         """Changes are saved but not announced: the announcement is lost."""
         bus.serve(lobby_pb2.DESCRIPTOR.services_by_name["Lobby"], self)
@@ -91,8 +96,9 @@ class PeerLobby:
     def get_room(
         self, request: lobby_pb2.GetRoomRequest, reply: Reply[lobby_pb2.GetRoomResponse]
     ) -> None:
-        """By code."""
-        reply.ok(lobby_pb2.GetRoomResponse(room=self._coded(request.code)))
+        """By id or code."""
+        known = self.rooms.get(request.room_id)
+        reply.ok(lobby_pb2.GetRoomResponse(room=known or self._coded(request.code)))
 
     def list_rooms(
         self, request: lobby_pb2.ListRoomsRequest, reply: Reply[lobby_pb2.ListRoomsResponse]
@@ -119,7 +125,53 @@ class PeerLobby:
             for room in self.rooms.values()
             if any(member.player_id == request.actor.player_id for member in room.members)
         ]
-        reply.ok(lobby_pb2.MyRoomsResponse(rooms=mine))
+        place = self.queue.get(request.actor.player_id)
+        reply.ok(lobby_pb2.MyRoomsResponse(rooms=mine, queue=place))
+
+    def join_queue(
+        self, request: lobby_pb2.JoinQueueRequest, reply: Reply[lobby_pb2.JoinQueueResponse]
+    ) -> None:
+        """Wait for ever."""
+        if self._note("join_queue", request, reply):
+            return
+        fresh = lobby_pb2.QueuePlace(game=request.game, since_ms=7, people=1)
+        place = self.queue.setdefault(request.actor.player_id, fresh)
+        self.waiting[request.socket_id] = request.actor.player_id
+        reply.ok(lobby_pb2.JoinQueueResponse(place=place))
+
+    def leave_queue(
+        self, request: lobby_pb2.LeaveQueueRequest, reply: Reply[lobby_pb2.LeaveQueueResponse]
+    ) -> None:
+        """Wait no more."""
+        if self._note("leave_queue", request, reply):
+            return
+        self.place(request.actor.player_id, "left")
+        reply.ok(lobby_pb2.LeaveQueueResponse())
+
+    def set_queue_presence(
+        self,
+        request: lobby_pb2.SetQueuePresenceRequest,
+        reply: Reply[lobby_pb2.SetQueuePresenceResponse],
+    ) -> None:
+        """Keep edges as they come."""
+        if self._note("set_queue_presence", request, reply):
+            return
+        if request.present:
+            self.waiting[request.socket_id] = request.actor.player_id
+        else:
+            self.waiting.pop(request.socket_id, None)
+        lost = lobby_pb2.QueuePlace(ended="lost")
+        place = self.queue.get(request.actor.player_id, lost)
+        reply.ok(lobby_pb2.SetQueuePresenceResponse(place=place))
+
+    def place(self, player_id: str, ended: str, room: room_pb2.Room | None = None) -> None:
+        """Somebody waits no more, and it is told."""
+        self.queue.pop(player_id, None)
+        place = lobby_pb2.QueuePlace(game="caravan", ended=ended)
+        if room is not None:
+            place.room_id, place.code = room.room_id, room.code
+        if not self.quiet:
+            self.bus.announce(lobby_pb2.QueueChanged(player_id=player_id, place=place))
 
     def take_seat(
         self, request: lobby_pb2.TakeSeatRequest, reply: Reply[lobby_pb2.TakeSeatResponse]
@@ -172,7 +224,17 @@ class PeerLobby:
             if room_id in self.rooms and self.rooms[room_id].revision > revision
         ]
         gone = [room_id for room_id in request.rooms if room_id not in self.rooms]
-        reply.ok(lobby_pb2.RenewLeaseResponse(rooms=newer, gone=gone))
+        queue = [
+            lobby_pb2.QueueChanged(
+                player_id=sockets.player_id,
+                place=lobby_pb2.QueuePlace(
+                    game="caravan", ended="paired", room_id=self.healing[sockets.player_id].room_id
+                ),
+            )
+            for sockets in request.queue
+            if sockets.player_id in self.healing
+        ]
+        reply.ok(lobby_pb2.RenewLeaseResponse(rooms=newer, gone=gone, queue=queue))
 
     def remove(self, room_id: str, player_id: str) -> None:
         """Somebody is a member no more."""
