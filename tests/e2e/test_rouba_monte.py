@@ -57,6 +57,7 @@ class Mouse:
     def move(self, _: Glance) -> None:
         """Take what can be taken, else lay a card open."""
         page = self.page
+        self.player.still()
         self._ask_why()
         source = edge_of(page, PLAYABLE)
         page.mouse.click(*source)
@@ -158,6 +159,7 @@ def test_by_touch(new_player: Make) -> None:
     sit_down(player, bots=2)
 
     def move(_: Glance) -> None:
+        player.still()
         page.touchscreen.tap(*edge_of(page, PLAYABLE))
         expect(page.locator(".held[aria-pressed=true]")).to_have_count(1)
         lit = page.locator(LIT)
@@ -195,7 +197,10 @@ def test_another_card_is_never_played(player: Player) -> None:
     assert player.glance().version == version
     assert player.hand() == before
     page.keyboard.press("Escape")
+    expect(page.locator(".held[aria-pressed=true]")).to_have_count(0)
+    player.still()
     drag(page, edge_of(page, ".held", 0), edge_of(page, ".held", 3))
+    player.still()
     after = player.hand()
     assert sorted(after) == sorted(before)
     assert after != before

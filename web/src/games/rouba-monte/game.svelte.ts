@@ -186,6 +186,7 @@ export class MonteGame extends TableGame<RoubaMonteView> {
     this.hand.playing(held.key);
     const { type, card, center, pile } = action;
     const value = { type, card, center, pile };
-    if (await this.act({ case: "roubaMonte", value })) this.lifted = [];
+    // The lifted card drops when it leaves the hand: the answer may come after the next turn began.
+    await this.act({ case: "roubaMonte", value });
   }
 }
