@@ -1,4 +1,4 @@
-"""Rooms that went with a lost store: what stands of them in the stream of deadlines goes too."""
+"""Rooms and gateways that went with a lost store: their deadlines leave the stream too."""
 
 from __future__ import annotations
 
@@ -25,3 +25,15 @@ async def test_a_lost_rooms_deadlines_are_taken_out_once_they_are_long_past(hall
         )
         assert answer.outcome == DUE_OUTCOME_GONE
     assert await hall.deadlines("room", room.room_id) == DueSet(0)
+
+
+async def test_a_lost_gateways_lease_is_taken_out(hall: Hall) -> None:
+    host = hall.person("Ana")
+    await host.create()
+    assert await hall.deadlines("gateway", host.gateway_id) not in (None, DueSet(0))
+    hall.redis.flush()
+    answer = await hall.timer_asks.owner_due(
+        lobby_pb2.OwnerDueRequest(owner="gateway", id=host.gateway_id, kind="lease")
+    )
+    assert answer.outcome == DUE_OUTCOME_GONE
+    assert await hall.deadlines("gateway", host.gateway_id) == DueSet(0)

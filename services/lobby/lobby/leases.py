@@ -98,6 +98,8 @@ class Leases:
         """
         until_ms = await self._store.lease_until(gateway_id)
         if until_ms is None and not await self._store.sockets(gateway_id):
+            # Lost with the store; a living gateway is heard again within its lease.
+            await self._announcer.deadlines(GATEWAY, gateway_id, DueSet(0))
             return False
         if grace:
             await self._extend(gateway_id)
