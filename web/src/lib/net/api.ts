@@ -88,6 +88,8 @@ export interface Policy {
     none_allowed: boolean;
   } | null;
   rated: boolean;
+  /** What somebody's best in this game is. */
+  best: "lowest" | "highest" | "rivals" | "streak";
   options: OptionSpec[];
 }
 

@@ -2,11 +2,12 @@
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
 
-import type { Reaction, Welcome } from "$gen/client_pb";
+import type { Queue, Reaction, Welcome } from "$gen/client_pb";
 import { RoomPhase } from "$gen/room_pb";
 import type { Room, RoomListing } from "$gen/room_pb";
 import type { ActionSchema, Update } from "$gen/table_pb";
 
+import type { Session } from "../net/api";
 import { Connection } from "../net/connection";
 import type { LinkState } from "../net/connection";
 import { browserPorts } from "../net/ports";
@@ -37,6 +38,8 @@ export class Client {
   /** Rooms of this person, to return to. */
   mine = $state.raw<MyRoom[]>([]);
   listing = $state.raw<RoomListing[] | null>(null);
+  /** The rated queue in which this person waits. */
+  queue = $state.raw<Queue | null>(null);
   room = $state.raw<Room | null>(null);
   /** Why there is no room although one was asked for: a code, or null. */
   gone = $state<string | null>(null);
@@ -55,6 +58,8 @@ export class Client {
   /** Every update that is shown, with the table that was shown before. */
   readonly updates = new Signal<[taken: Taken, before: Update | undefined]>();
   readonly reactions = new Signal<[reaction: Reaction]>();
+  /** A wait in the rated queue has ended: `ended` says how. */
+  readonly queueEnds = new Signal<[queue: Queue]>();
   private following: string | null = null;
   private watching = false;
   private contributed = "";
@@ -157,6 +162,23 @@ export class Client {
     }
   }
 
+  /** For documents that are this person's own. @throws Refusal, TypeError */
+  token(): Promise<string> {
+    return this.session.token(false);
+  }
+
+  /** Be somebody else from the next visit of the page on; null: nobody yet. */
+  adopt(session: Session | null): void {
+    this.connection.stop();
+    if (session === null) this.session.forget();
+    else this.session.replace(session);
+  }
+
+  /** Begin anew at the front door. */
+  restart(): void {
+    location.assign("/");
+  }
+
   async rename(name: string): Promise<boolean> {
     return this.tell({ case: "rename", value: { name } });
   }
@@ -175,6 +197,7 @@ export class Client {
     this.playerId = welcome.playerId;
     this.name = welcome.name;
     this.mine = welcome.rooms;
+    this.queue = welcome.queue ?? null;
     this.contributed = "";
     if (this.watching) void this.askListing();
     if (this.following !== null) void this.enter(this.following);
@@ -186,6 +209,7 @@ export class Client {
     else if (body.case === "update") this.heardUpdate(body.value);
     else if (body.case === "listing") this.listing = body.value.rooms;
     else if (body.case === "listingChanged") this.heardListing(body.value);
+    else if (body.case === "queue") this.heardQueue(body.value);
     else if (body.case === "reaction" && !silenced.has(body.value.playerId)) {
       this.reactions.emit(body.value);
     }
@@ -216,6 +240,11 @@ export class Client {
     if (taken === null) return;
     this.tables = { ...this.tables, [update.gameId]: update };
     this.updates.emit(taken, before);
+  }
+
+  private heardQueue(queue: Queue): void {
+    this.queue = queue.ended === "" ? queue : null;
+    if (queue.ended !== "") this.queueEnds.emit(queue);
   }
 
   private heardListing(line: RoomListing): void {

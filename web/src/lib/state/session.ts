@@ -1,6 +1,7 @@
 /** Who this browser is: a guest's name and token, kept over visits. */
 
 import { newSession } from "../net/api";
+import type { Session } from "../net/api";
 import { Refusal } from "../net/refusal";
 
 const STORED = "carteado.session";
@@ -55,6 +56,19 @@ export class SessionKeeper {
     const before = this.current;
     this.current = keep({ playerId, name, token: token || (before?.token ?? "") });
     localStorage.setItem(NAME, name);
+  }
+
+  /** This browser is somebody else from the next connection on. */
+  replace(made: Session): void {
+    this.current = keep({ playerId: made.player_id, name: made.name, token: made.token });
+    localStorage.setItem(NAME, made.name);
+  }
+
+  /** Nothing is known of anybody here any more. */
+  forget(): void {
+    this.current = null;
+    localStorage.removeItem(STORED);
+    localStorage.removeItem(NAME);
   }
 
   private async begin(): Promise<Stored> {

@@ -1,0 +1,41 @@
+/** The sentences of the rated queue and of rated rooms. */
+
+import { catalogue } from "../i18n/index.svelte";
+
+const pt = {
+  "queue.join": "Partida ranqueada",
+  "queue.waiting": "Procurando adversário para {game}… {time}",
+  "queue.people": "{n, plural, one {só você na fila} other {# na fila}}",
+  "queue.leave": "Sair da fila",
+  "queue.away": "Você saiu da fila: a conexão caiu por tempo demais.",
+  "queue.rooms": "Você saiu da fila: já está em três salas.",
+  "queue.lost": "A fila se perdeu. Entre de novo.",
+  "queue.found": "Adversário encontrado!",
+  "rated.room": "Partida ranqueada",
+  "rated.wait": "A partida começa quando os dois chegarem.",
+  "rated.agree": "Valer para o ranking",
+  "rated.agree.hint": "Vale se os dois concordarem, com as regras padrão, numa sala privada.",
+  "rated.other": "A outra pessoa concorda.",
+  "rated.other.not": "A outra pessoa ainda não concordou.",
+} as const;
+
+type Key = keyof typeof pt;
+
+const en: Record<Key, string> = {
+  "queue.join": "Rated game",
+  "queue.waiting": "Looking for an opponent in {game}… {time}",
+  "queue.people": "{n, plural, one {only you in the queue} other {# in the queue}}",
+  "queue.leave": "Leave the queue",
+  "queue.away": "You are out of the queue: the connection was lost for too long.",
+  "queue.rooms": "You are out of the queue: you are in three rooms already.",
+  "queue.lost": "The queue was lost. Join again.",
+  "queue.found": "Opponent found!",
+  "rated.room": "Rated game",
+  "rated.wait": "The game begins once both are here.",
+  "rated.agree": "Make it count for the leaderboard",
+  "rated.agree.hint": "It counts if both agree, by the standard rules, in a private room.",
+  "rated.other": "The other person agrees.",
+  "rated.other.not": "The other person has not agreed yet.",
+};
+
+export const tq = catalogue<Key>(pt, en);
