@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import sys
 import urllib.request
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -41,9 +43,21 @@ def shortest(game_id: str) -> room_pb2.RoomSettings:
     return settings
 
 
-def fetch_record(stack: Stack, game_id: str) -> Any:
+def fetch_record(stack: Stack, game_id: str) -> bytes:
     with urllib.request.urlopen(f"{stack.url}/api/records/{game_id}", timeout=10) as answer:
-        return json.load(answer)
+        return answer.read()  # type: ignore[no-any-return]
+
+
+async def verified(record: bytes, commitment: bytes, folder: Path) -> tuple[int, str]:
+    """Status and words of `carteado verify` on the file as it was downloaded, told what the client
+    was shown before the deal."""
+    path = folder / "record.json"
+    path.write_bytes(record)
+    command = (sys.executable, "-m", "carteado", "verify", "--commitment", commitment.hex(), path)
+    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    said, _ = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, said.decode()
 
 
 async def seat_everyone(host: Client, game_id: str, level: common_pb2.BotLevel) -> None:
@@ -56,7 +70,7 @@ async def seat_everyone(host: Client, game_id: str, level: common_pb2.BotLevel) 
 @pytest.mark.parametrize("level", [common_pb2.BOT_LEVEL_NORMAL, common_pb2.BOT_LEVEL_HARD])
 @pytest.mark.parametrize("game_id", sorted(GAMES))
 async def test_a_game_against_bots_ends_with_a_record_that_verifies(
-    stack: Stack, game_id: str, level: common_pb2.BotLevel
+    stack: Stack, game_id: str, level: common_pb2.BotLevel, tmp_path: Path
 ) -> None:
     host = await arrive(stack.url, "Ana")
     await open_room(host, game_id, shortest(game_id))
@@ -66,10 +80,15 @@ async def test_a_game_against_bots_ends_with_a_record_that_verifies(
     await host.until(lambda c: is_settled(here(c), played), TIMEOUT_S)
     assert host.update is not None
     assert host.update.table.status == table_pb2.TABLE_STATUS_OVER
-    record = fetch_record(stack, played)
-    assert record["game"] == game_id
-    verdict = records.replay(record)
-    assert verdict.ok, verdict
+    text = fetch_record(stack, played)
+    status, said = await verified(text, host.update.table.commitment, tmp_path)
+    assert status == 0, said
+    assert f"holds ({game_id}, " in said
+    assert "no seal" not in said
+    forged = text.replace(b'"at":', b'"at":1', 1)
+    status, said = await verified(forged, host.update.table.commitment, tmp_path)
+    assert (status, "DOES NOT HOLD at entries[0]" in said) == (1, True), said
+    record: Any = json.loads(text)
     assert record["result"]["winners"] == list(host.update.table.result.winners)
     policy = GAMES[game_id].policy
     assert len(record["seats"]) >= policy.players_min
@@ -91,7 +110,7 @@ async def test_two_people_play_a_game_to_its_record(stack: Stack, game_id: str) 
         play_to_the_end(guest, random.Random(2), TIMEOUT_S),
     )
     await host.until(lambda c: is_settled(here(c), played), TIMEOUT_S)
-    record = fetch_record(stack, played)
+    record: Any = json.loads(fetch_record(stack, played))
     assert records.replay(record).ok
     assert [player["kind"] for player in record["seats"]].count("person") == 2
     for client in (host, guest):
