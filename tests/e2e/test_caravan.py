@@ -137,6 +137,7 @@ def test_by_keyboard(player: Player) -> None:
     expect(page.get_by_role("dialog").locator("tbody tr")).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_by_touch(new_player: Make) -> None:
     """On a telephone: tap a card, tap its place; crowded cards are shown large first."""
     player = new_player(**PHONE)
