@@ -13,7 +13,7 @@ from cardbus import Bus
 from cardbus.errors import CallError
 from cardbus.reply import Reply
 from cardbus.stream import Appended
-from cardproto.v1 import engine_pb2, lobby_pb2, room_pb2
+from cardproto.v1 import engine_pb2, lobby_pb2, replay_pb2, room_pb2
 from cardproto.v1.common_pb2 import Actor
 from cardproto.v1.table_pb2 import TABLE_STATUS_PLAYING, Update
 from gateway.ids import new_id
@@ -289,6 +289,7 @@ class PeerEngine:
         self.acts: list[engine_pb2.ActRequest] = []
         self.padding = b""
         """Fields of an `Update` that every public part bears besides."""
+        self.replays: list[engine_pb2.ReplayRequest] = []
         self.answer: Callable[[engine_pb2.ActRequest, Reply[Any]], None] = self.accept
         bus.serve(engine_pb2.DESCRIPTOR.services_by_name["Engine"], self)
 
@@ -306,6 +307,13 @@ class PeerEngine:
         """As told."""
         self.acts.append(request)
         self.answer(request, reply)
+
+    def replay(self, request: engine_pb2.ReplayRequest, reply: Reply[Any]) -> None:
+        """One step of nine, whatever the record says."""
+        self.replays.append(request)
+        step = replay_pb2.ReplayStep(index=request.first, do="deal")
+        page = replay_pb2.ReplayPage(game_id=request.game_id, total=9, steps=[step])
+        reply.ok(engine_pb2.ReplayResponse(page=page))
 
     def accept(self, request: engine_pb2.ActRequest, reply: Reply[Any]) -> None:
         """Append the next version, then answer."""

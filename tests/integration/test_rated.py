@@ -33,6 +33,7 @@ def stack_settings() -> Mapping[str, str]:
         "CARTEADO_PAIR_WAIT_MS": "100000",
         "CARTEADO_QUEUE_ABSENCE_MS": "40000",
         "CARTEADO_PAIR_EVERY_MS": "4000",
+        "CARTEADO_QUEUE_CLOSED_MS": "160000",
         "CARTEADO_QUEUE_WIDENS_PER_S": "100",
         "CARTEADO_RECOVERIES_PER_MINUTE": "0",
     }

@@ -122,6 +122,8 @@ class Forgetting:
             await work(rest)
         except (CallError, LobbyError) as error:
             _log.warning("not deleted yet", what=kind, why=str(error))
+            # To the end of the list, so that what cannot be done keeps nothing else waiting.
+            await self._database.ask("ZADD", FORGETTING, "XX", self._now_ms(), item)
             return
         await self._database.ask("ZREM", FORGETTING, item)
 

@@ -24,11 +24,16 @@ class Housekeeping:
         """Do `act` again and again; what fails, fails this time only."""
 
         async def repeat() -> None:
+            failing = False
             while not await self._stops_within(pause_s):
                 try:
                     await act()
+                    failing = False
                 except (LobbyError, CallError) as error:
-                    _log.warning("not this time", why=str(error))
+                    # Once: a store that is away is away for many rounds.
+                    if not failing:
+                        _log.warning("failing", why=str(error))
+                    failing = True
                 except Exception:
                     _log.exception("failed")
 
