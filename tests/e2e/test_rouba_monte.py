@@ -134,7 +134,7 @@ def test_by_keyboard(player: Player) -> None:
         if not focused(page, ".held"):
             tab_to(page, ".held")
         page.keyboard.press("Home")
-        for _ in range(4):
+        for _step in range(4):
             if focused(page, PLAYABLE):
                 break
             page.keyboard.press("ArrowRight")
