@@ -27,7 +27,7 @@ def stack_settings() -> Mapping[str, str]:
 @pytest.fixture(scope="module")
 def virae(stack: Stack) -> str:
     """A finished game of Viraê."""
-    return finished(stack, "virae")
+    return finished(stack, "virae").game_id
 
 
 def record_of(stack: Stack, game_id: str) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def open_replay(player: Player, game_id: str, query: str = "") -> int:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_watched_again(player: Player, stack: Stack, game: str) -> None:
     """Forwards, backwards and to the end by the keys, at the game's own table."""
-    last = open_replay(player, finished(stack, game))
+    last = open_replay(player, finished(stack, game).game_id)
     page = player.page
     for step in (1, 2, 3):
         page.keyboard.press("ArrowRight")
