@@ -77,6 +77,11 @@ export function routeName(seat: number, route: number, people: People): string {
   return c("caravan.route.of", { n, name: people.who(seat) });
 }
 
+/** With a capital, where it begins a line. */
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
 /** Total, direction, suit and standing, for who hears the table. */
 export function tellState(view: CaravanView, seat: number, route: number): string {
   const shown = routeOf(view, seat, route);

@@ -222,7 +222,7 @@ export class RamiGame extends TableGame<RamiView> {
     const [only] = cards;
     if (only !== undefined) this.hand.playing(only.key);
     leaveForHand(this.places);
-    if (await this.act({ case: "rami", value })) this.lifted = [];
+    await this.act({ case: "rami", value });
     await catchFocus(this.places);
   }
 }
