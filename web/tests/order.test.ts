@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { mergeHand, moveCard, sortHand } from "../src/lib/cards/order";
+import { mergeHand, moveCard, sortHand, toggled } from "../src/lib/cards/order";
 import type { Held } from "../src/lib/cards/order";
 
 const faces = (order: readonly Held[]) => order.map((held) => held.card);
@@ -62,4 +62,23 @@ test("moving and sorting lose no card", () => {
       },
     ),
   );
+});
+
+describe("lifting", () => {
+  test("where one may be up, another takes its place", () => {
+    expect(toggled([], "a", 1)).toEqual(["a"]);
+    expect(toggled(["a"], "b", 1)).toEqual(["b"]);
+    expect(toggled(["a"], "a", 1)).toEqual([]);
+  });
+
+  test("where three may be up, a fourth stays down and none comes down by itself", () => {
+    expect(toggled(["a", "b"], "c", 3)).toEqual(["a", "b", "c"]);
+    expect(toggled(["a", "b", "c"], "d", 3)).toEqual(["a", "b", "c"]);
+    expect(toggled(["a", "b", "c"], "b", 3)).toEqual(["a", "c"]);
+  });
+
+  test("what is only to be lifted is never dropped", () => {
+    expect(toggled(["a"], "a", 1, true)).toEqual(["a"]);
+    expect(toggled(["a"], "a", 3, true)).toEqual(["a"]);
+  });
 });
