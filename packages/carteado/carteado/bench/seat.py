@@ -7,6 +7,8 @@ callbacks from the socket's read, no task and no future a frame.
 from __future__ import annotations
 
 import asyncio
+import random
+import secrets
 from collections.abc import Callable
 from itertools import count
 
@@ -16,6 +18,8 @@ from cardproto.v1 import client_pb2, room_pb2, table_pb2
 from carteado.client import SUBPROTOCOL, Session
 
 MSG_BINARY = WSMsgType.BINARY
+UNAVAILABLE = "unavailable"
+_AGAIN_S = 0.5
 _PATIENCE_S = 60.0
 
 
@@ -32,6 +36,7 @@ class Seat(WSListener):
         self.seen = asyncio.Event()
         self.session = session
         self.code = code
+        self._salt = secrets.token_hex(3)
         self._ids = count(1)
         self._transport: WSTransport | None = None
 
@@ -43,7 +48,7 @@ class Seat(WSListener):
                 hello=client_pb2.Hello(token=self.session.token, versions=[1], client="bench")
             )
         )
-        self._send(client_pb2.ClientFrame(enter_room=client_pb2.EnterRoom(code=self.code)))
+        self._enter()
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """Take what came."""
@@ -60,6 +65,9 @@ class Seat(WSListener):
                 self.room = message.room
                 if self.on_room is not None:
                     self.on_room(message.room)
+            case "error" if message.error.code == UNAVAILABLE and not self.seen.is_set():
+                wait_s = _AGAIN_S * (0.5 + random.random())
+                asyncio.get_running_loop().call_later(wait_s, self._enter)
             case "error" if self.on_refused is not None:
                 self.on_refused(message.error.code)
 
@@ -82,9 +90,14 @@ class Seat(WSListener):
         if self._transport is not None:
             self._transport.disconnect(graceful=False)
 
+    def _enter(self) -> None:
+        """Come into the room; the same frame again where the outcome is not known."""
+        enter = client_pb2.EnterRoom(code=self.code)
+        self._send(client_pb2.ClientFrame(id=f"{self._salt}-enter", enter_room=enter))
+
     def _send(self, frame: client_pb2.ClientFrame) -> None:
         assert self._transport is not None
-        frame.id = f"b{next(self._ids)}"
+        frame.id = frame.id or f"{self._salt}-{next(self._ids)}"
         self._transport.send(MSG_BINARY, frame.SerializeToString())
 
 
