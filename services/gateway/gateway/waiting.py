@@ -28,7 +28,7 @@ from cardproto.v1.lobby_pb2 import (
 )
 from gateway.ids import new_id
 from gateway.pending import Pending
-from gateway.rooms import Rooms, Subscribed
+from gateway.rooms import Rooms, Subscribed, is_member
 from gateway.sockets import Socket
 
 PAIRED: Final = "paired"
@@ -191,7 +191,7 @@ class Waiting:
         def answered(answer: GetRoomResponse | CallError) -> None:
             if isinstance(answer, CallError) or not answer.HasField("room") or not socket.open:
                 return
-            if room_id in socket.rooms:
+            if room_id in socket.rooms or not is_member(answer.room, socket.player_id):
                 return
             self._rooms.saw(answer.room, but=socket)
             room = self._rooms.newest(answer.room)
