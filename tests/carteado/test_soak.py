@@ -87,7 +87,7 @@ def test_keys_are_counted_without_their_identities() -> None:
     request = "lobby:request:os4xjdnp7u5jqlml:add_bot:M2I5MzE2ODktNA=="
     assert prefix(request) == "lobby:request:*:add_bot:*"
     assert prefix("lobby:listing") == "lobby:listing"
-    assert is_kept("redis/lobby:person:*:history/keys")
+    assert is_kept("redis/lobby:person:*:games/keys")
     assert not is_kept("redis/lobby:person:*:rooms/keys")
 
 

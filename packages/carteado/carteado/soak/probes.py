@@ -32,14 +32,19 @@ _FIGURES: Final = frozenset(
 KEPT: Final = (
     "js/RECORDS/",
     "js/DEADLINES/",
-    "redis/lobby:person:*:history/",
+    "redis/lobby:game:*/",
+    "redis/lobby:leaderboard:",
+    "redis/lobby:person:*:games/",
+    "redis/lobby:person:*:profile/",
     "redis/lobby:person:*:statistics/",
+    "redis/lobby:rating:",
+    "redis/lobby:seen/",
     "redis/lobby:settled:*/",
     "redis/all/",
     "rss/valkey",
 )
 """Curves that grow by design, since what they count is kept for days: shown, and not judged. The
-rest of Redis is judged prefix by prefix."""
+rest of Redis is judged prefix by prefix. The lobby's README says how long each is kept."""
 
 _TOLERANCES: Final[tuple[tuple[str, Tolerance], ...]] = (
     # A Go heap doubles between collections and keeps blocks of its streams: it breathes with load.
