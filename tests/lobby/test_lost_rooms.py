@@ -1,8 +1,14 @@
-"""Rooms and gateways that went with a lost store: their deadlines leave the stream too."""
+"""Rooms and gateways that are not, or no more: nothing of them stays in the stream of deadlines."""
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+from redis.asyncio import Redis
+
 from cardbus.due import DueSet
+from cardbus.errors import CallError
 from cardkit.clock import SystemClock
 from cardproto.v1 import lobby_pb2
 from cardproto.v1.engine_pb2 import DUE_OUTCOME_GONE
@@ -37,3 +43,36 @@ async def test_a_lost_gateways_lease_is_taken_out(hall: Hall) -> None:
     )
     assert answer.outcome == DUE_OUTCOME_GONE
     assert await hall.deadlines("gateway", host.gateway_id) == DueSet(0)
+
+
+async def test_a_room_that_is_not_to_be_leaves_no_deadlines(hall: Hall) -> None:
+    """A request that is repeated while it is under way, and one room too many for a person."""
+    before = await _with_deadlines(hall)
+    host = hall.person("Ana")
+    made = await asyncio.gather(
+        *(host.ask("create_room", "again", game="virae") for _ in range(4)), return_exceptions=True
+    )
+    rooms = {answer.room.room_id for answer in made if not isinstance(answer, BaseException)}
+    assert len(rooms) == 1
+    for _ in range(2):
+        rooms.add((await host.ask("create_room", game="virae")).room.room_id)
+    with pytest.raises(CallError, match="rate_limited"):
+        await host.ask("create_room", game="virae")
+    standing = await _with_deadlines(hall) - before
+    held = {key.rpartition(":")[2] for key in await _room_keys(hall)}
+    assert rooms <= standing <= held
+
+
+async def _with_deadlines(hall: Hall) -> set[str]:
+    """Rooms of which deadlines stand in the stream."""
+    info = await hall.streams.stream_info("DEADLINES", subjects_filter="deadline.room.*")
+    known = {subject.rpartition(".")[2] for subject in info.state.subjects or ()}
+    return {room_id for room_id in known if await hall.deadlines("room", room_id) != DueSet(0)}
+
+
+async def _room_keys(hall: Hall) -> list[str]:
+    client = Redis.from_url(hall.redis.url, decode_responses=True)
+    try:
+        return [str(key) async for key in client.scan_iter("lobby:room:*")]
+    finally:
+        await client.aclose()

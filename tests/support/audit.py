@@ -26,6 +26,7 @@ from cardbus.permissions import PROVISIONER
 from carteado.embedded import HOST
 from carteado.stack import Stack
 
+AUDITOR: Final = "auditor"
 DUE_HEADER: Final = "Carteado-Due"
 _KEYS: Final = (
     # For as long as the room lives, and a little longer; `ttl` says that it has ended.
@@ -143,11 +144,12 @@ def _orphan_deadlines(stock: Stock, rooms: bool, forgotten: Collection[str]) -> 
 
 
 def new_subscriptions(before: Stock, after: Stock) -> list[str]:
-    """What each connection has subscribed to since, beyond what it had at rest."""
+    """What each service has subscribed to since, beyond what it had at rest."""
     return [
         f"{name} hears {subject} {more} times more"
         for name, subjects in after.subscriptions.items()
-        for subject, more in (subjects - before.subscriptions.get(name, Counter())).items()
+        if name in before.subscriptions and name != AUDITOR
+        for subject, more in (subjects - before.subscriptions[name]).items()
     ]
 
 
@@ -177,6 +179,7 @@ async def _streams(stack: Stack, stock: Stock) -> None:
         user=PROVISIONER,
         password=stack.servers.nats_passwords[PROVISIONER],
         inbox_prefix=inbox_prefix(PROVISIONER),
+        name=AUDITOR,
     )
     try:
         for stream in ("GAMES", "SEEDS", "RECORDS", "DEADLINES"):
@@ -217,7 +220,7 @@ async def _last_due(client: Any, stream: str, subject: str) -> DueSet:
 def _connections(report: Mapping[str, Any], stock: Stock) -> None:
     """Subscriptions of the services' connections, by instance; inboxes count as one subject."""
     for connection in report.get("connections", ()):
-        heard = stock.subscriptions.setdefault(connection.get("name", "?"), Counter())
+        heard = stock.subscriptions.setdefault(connection.get("name", AUDITOR), Counter())
         for subscription in connection.get("subscriptions_list_detail") or ():
             subject = subscription["subject"]
             heard["its inbox" if subject.startswith("_INBOX") else subject] += 1

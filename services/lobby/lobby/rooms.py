@@ -147,6 +147,10 @@ class Rooms:
             moment = self.moment(game)
             room = made(self._chance.room_id(), self._chance.code(), moment)
             saved, room = await self._save(None, room, moment, marker=marker, extra=extra)
+            if saved != "saved" and await self._store.room(room.room_id) is None:
+                # Its deadlines were published for a room that is not to be. (One that stands was
+                # saved by this very request, whose first answer was lost.)
+                await self._announcer.deadlines(ROOM, room.room_id, DueSet(0))
             if saved not in ("code_taken", "conflict"):
                 return saved, room
 
