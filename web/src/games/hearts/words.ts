@@ -123,7 +123,7 @@ const en: Record<Key, string> = {
   "hearts.event.gave": "You passed {cards} to {name}.",
   "hearts.event.got": "You were passed {cards} by {name}.",
   "hearts.event.passed": "{name} passed three cards to {to}.",
-  "hearts.event.played": "{name} played {card}.",
+  "hearts.event.played": "{name} played the {card}.",
   "hearts.event.broke": "{name} broke hearts.",
   "hearts.event.took":
     "{name} took the trick{n, plural, =0 {, no points} one {: # point} other {: # points}}.",

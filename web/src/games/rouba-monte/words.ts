@@ -80,10 +80,10 @@ const en: Record<Key, string> = {
   "monte.event.opened": "On the table: {cards}. Four cards for everyone.",
   "monte.event.dealt": "New cards for everyone.",
   "monte.event.dealt.you": "You were dealt {cards}.",
-  "monte.event.captured": "{name} captured {center} with {card}.",
+  "monte.event.captured": "{name} captured the {center} with the {card}.",
   "monte.event.stole":
-    "{name} stole the pile of {whom} with {card}: {n, plural, one {# card} other {# cards}}.",
-  "monte.event.discarded": "{name} left {card} on the table.",
+    "{name} stole the pile of {whom} with the {card}: {n, plural, one {# card} other {# cards}}.",
+  "monte.event.discarded": "{name} left the {card} on the table.",
   "monte.event.left":
     "{name} left the game{n, plural, =0 {} one {; # card goes back to the table} other {; # cards go back to the table}}.",
   "monte.event.ended": "The game is over.",
