@@ -104,6 +104,7 @@ def scenes() -> Iterator[Scene]:
     yield Scene("home", home, lambda stage: stage.room("rami"), both)
     yield Scene("make", then(home, "article[data-game=caravan] .btn:not(.primary):not(.quiet)"))
     yield Scene("preferences", then(home, "header .btn.quiet"))
+    yield Scene("tutorial", goes("/tutorial/caravan", ".felt"), None, both)
     yield Scene("no-room", goes("/r/ZZZZZZ", ".notice .btn"))
     for game in ("virae", "hearts", "caravan"):
         room = goes("/r/{code}", "li.mine")
@@ -117,6 +118,8 @@ def scenes() -> Iterator[Scene]:
             lambda stage, game=game, made=made: stage.table(game, made),  # type: ignore[misc]
             both,
         )
+    people = then(table, ".table > header button:last-of-type", "[role=menuitem]")
+    yield Scene("people", people, lambda stage: stage.table("virae", 1))
     log = then(table, ".table > header button[aria-pressed]")
     yield Scene("table-log", log, lambda stage: stage.table("virae", 3))
     for game in GAMES:
@@ -192,10 +195,12 @@ class Camera:
         self, page: Page, name: str, language: str, theme: str, width: int, height: int
     ) -> None:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(450)
+        page.wait_for_timeout(300)
         path = self._folder / language / theme / f"{name}-{width}x{height}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=path, full_page=True)
+        # A dialog covers what is seen, not the whole length of the page.
+        dialog = page.locator("dialog[open]").count() > 0
+        page.screenshot(path=path, full_page=not dialog)
         self.taken.append(path)
 
 
