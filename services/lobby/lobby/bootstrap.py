@@ -27,7 +27,7 @@ from lobby.housekeeping import Housekeeping
 from lobby.leases import Leases
 from lobby.ledger import Ledger
 from lobby.parts import Parts
-from lobby.people import People
+from lobby.people import SEEN_AGAIN_MS, People
 from lobby.play import Play
 from lobby.policy import load_policies
 from lobby.queueing import Queue
@@ -121,6 +121,7 @@ class Lobby(Component):
         )
         answering = Answering(counters, settings.requests_most)
         queue = Queue(database, store, rooms, announcer, settings.queue_rules(), now_ms)
+        guest_kept_ms = settings.scale.ms(settings.guest_kept_ms)
         forgetting = Forgetting(
             database,
             store,
@@ -129,7 +130,7 @@ class Lobby(Component):
             engine,
             announcer,
             policies=policies,
-            guest_kept_ms=settings.scale.ms(settings.guest_kept_ms),
+            guest_kept_ms=guest_kept_ms,
             now_ms=now_ms,
         )
         parts = Parts(
@@ -138,7 +139,7 @@ class Lobby(Component):
             leases=leases,
             play=Play(store, rooms, now_ms, durations.nonce_wait_ms),
             queue=queue,
-            people=People(database, policies),
+            people=People(database, policies, min(SEEN_AGAIN_MS, guest_kept_ms // 10)),
             recovery=Recovery(database, secrets.randbelow, now_ms),
             forgetting=forgetting,
             announcer=announcer,

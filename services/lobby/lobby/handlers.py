@@ -85,16 +85,17 @@ class LobbyHandlers(PersonHandlers):
         """Where the person is. They have just come, so they were seen."""
 
         async def run() -> None:
-            asker = await self._asker(request.actor)
-            await self._people.seen(asker, normalise(request.actor.name), self._now_ms())
-            room_ids = await self._store.rooms_of(asker)
+            asker = requests.player_id(request.actor.player_id)
+            name, issued_ms = normalise(request.actor.name), request.actor.issued_ms
+            room_ids, waits = await self._people.greet(asker, name, issued_ms, self._now_ms())
             rooms = [room for room in await self._store.rooms(room_ids) if room is not None]
             rooms = [room for room in rooms if room.phase is not Phase.CLOSED]
             lines = [listing_message(line_of(room)) for room in rooms]
             answer = pb.MyRoomsResponse(rooms=lines)
-            place = await self._queue.place_of(asker)
-            if not place.ended:
-                answer.queue.CopyFrom(place_message(place))
+            if waits:
+                place = await self._queue.place_of(asker)
+                if not place.ended:
+                    answer.queue.CopyFrom(place_message(place))
             reply.ok(answer)
 
         self._answering.take("my_rooms", request, reply, run())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import orjson
 
@@ -15,13 +15,18 @@ from lobby.keys import (
     game_key,
     games_key,
     leaderboard_key,
+    paired_key,
+    person_key,
     profile_key,
+    queued_key,
     rating_key,
     statistics_key,
     tokens_key,
 )
 from lobby.policy import Policies
 from lobby.ratings import Standing, read_standing
+
+SEEN_AGAIN_MS: Final = 60_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +79,16 @@ class Past:
 
 
 class People:
-    """Every method raises StoreLost."""
+    """`seen_again_ms`: not more often is it written that somebody was seen.
 
-    def __init__(self, database: Database, policies: Policies) -> None:
+    Every method raises StoreLost.
+    """
+
+    def __init__(
+        self, database: Database, policies: Policies, seen_again_ms: int = SEEN_AGAIN_MS
+    ) -> None:
         self._database = database
+        self._seen_again_ms = seen_again_ms
         self._rated = sorted(game for game, policy in policies.items() if policy.rated)
         self._games = sorted(policies)
 
@@ -87,16 +98,34 @@ class People:
         if since is not None and issued_ms < int(since):
             refuse("stale_session")
 
-    async def seen(self, player_id: str, name: str, now_ms: int) -> None:
-        """They are here, under this name. Of whom nothing is kept, nothing is kept now either."""
-        known = await self._database.ask("ZSCORE", SEEN, player_id)
-        if known is not None:
+    async def greet(
+        self, player_id: str, name: str, issued_ms: int, now_ms: int
+    ) -> tuple[list[str], bool]:
+        """They are here, under this name: their rooms, and whether to look for them in a queue.
+
+        In one round trip, since after a restart everybody comes at once. Of whom nothing is kept,
+        nothing is kept now either. Raises Refused `stale_session`.
+        """
+        since, seen, known_as, rooms, queued, paired = await self._database.ask_many(
+            (
+                ("GET", tokens_key(player_id)),
+                ("ZSCORE", SEEN, player_id),
+                ("HGET", profile_key(player_id), "name"),
+                ("SMEMBERS", person_key(player_id)),
+                ("EXISTS", queued_key(player_id)),
+                ("EXISTS", paired_key(player_id)),
+            )
+        )
+        if since is not None and issued_ms < int(since):
+            refuse("stale_session")
+        if seen is not None and (now_ms - int(seen) >= self._seen_again_ms or known_as != name):
             await self._database.ask_many(
                 (
                     ("ZADD", SEEN, "XX", "GT", now_ms, player_id),
                     ("HSET", profile_key(player_id), "name", name),
                 )
             )
+        return sorted(rooms), bool(queued or paired)
 
     async def profile(self, player_id: str) -> Profile:
         """Ratings and statistics of a person; empty for somebody of whom nothing is kept."""

@@ -114,7 +114,7 @@ class Queue:
             if failed == "stale":
                 refuse("stale_session")
             if not failed:
-                await self.match(game)
+                await self.match(game, player_id)
                 return await self.place_of(player_id)
             await self._tickets.mend_index(player_id)
         refuse("unavailable")
@@ -138,7 +138,7 @@ class Queue:
             sockets = (*others, socket)[-_SOCKETS_MOST:] if present else others
             if await self._attend(held, sockets):
                 if present:
-                    await self.match(held.ticket.game)
+                    await self.match(held.ticket.game, player_id)
                 break
         return await self.place_of(player_id)
 
@@ -180,8 +180,8 @@ class Queue:
         for game in await self._tickets.games():
             await self.match(game)
 
-    async def match(self, game: str) -> None:
-        """Look at one game's queue."""
+    async def match(self, game: str, for_whom: str = "") -> None:
+        """Look at one game's queue. `for_whom` waits for it: nobody but they are paired then."""
         queue = (await self._tickets.all(game))[:_LOOKED_AT_MOST]
         if not queue:
             await self._tickets.forget_game(game)
@@ -196,6 +196,8 @@ class Queue:
                 await self._note_absence(held)
         tickets = [held.ticket for held in waiting.values()]
         for one, other in pairs(tickets, self._rules.window, self._now_ms()):
+            if for_whom and for_whom not in (one.player_id, other.player_id):
+                continue
             await self._pair(waiting[one.player_id], waiting[other.player_id])
 
     async def _pair(self, one: Held, other: Held) -> None:
