@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from bot_runner.strategies import LEVELS, NODES_PER_MS, decide
 from bot_runner.strategies import caravan as bots
 from bot_runner.strategies.caravan_worlds import Worlds
-from cardrules.caravan import GAME, Action, Caravan, Event, State
+from cardrules.caravan import GAME, Action, State
 from cardrules.cards import STANDARD_54
-from cardrules.game import Step, seat_view
+from cardrules.game import seat_view
 from carteado.arena import Match, interval, outcomes
 from tests.cardrules.caravan_making import playing, positions, variant_sets
+from tests.cardrules.counting import Counting
 from tests.cardrules.test_caravan_secrecy import otherwise
 
 levels = st.sampled_from(LEVELS)
@@ -104,22 +105,12 @@ def test_a_hand_of_figures_told_by_the_opening_is_dealt_in_every_world() -> None
     assert counts == {7, 8}
 
 
-class Counting(Caravan):
-    """Caravan that counts the positions that it makes."""
-
-    made = 0
-
-    def apply(self, state: State, seat: int, action: Action) -> Step[State, Event]:
-        self.made += 1
-        return super().apply(state, seat, action)
-
-
 @given(positions, st.integers(0, 20))
 @settings(max_examples=30, deadline=None)
 def test_a_search_keeps_its_budget(state: State, budget_ms: int) -> None:
     """No more positions are made than the budget allows and one last world takes."""
     for seat in GAME.acting(state):
-        counting = Counting()
+        counting = Counting(GAME)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(bots, "GAME", counting)
             decide("caravan", seat_view(GAME, state, seat), "hard", b"seed", budget_ms)

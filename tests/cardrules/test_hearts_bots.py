@@ -12,10 +12,11 @@ from bot_runner.strategies import LEVELS, NODES_PER_MS, decide
 from bot_runner.strategies import hearts as bots
 from bot_runner.strategies import hearts_sense as sense
 from bot_runner.strategies.hearts_worlds import Worlds, possible
-from cardrules.game import Step, seat_view
-from cardrules.hearts import GAME, Action, Event, Hearts, State
+from cardrules.game import seat_view
+from cardrules.hearts import GAME, Action, State
 from cardrules.tricks import BITS, card_set
 from carteado.arena import Match, interval, outcomes
+from tests.cardrules.counting import Counting
 from tests.cardrules.hearts_making import SEATS, playing, positions, reached
 from tests.cardrules.test_hearts_secrecy import otherwise
 
@@ -137,22 +138,12 @@ def test_worlds_that_are_tight_are_found() -> None:
         assert [hand.bit_count() for hand in hands] == [3, 3, 3, 3]
 
 
-class Counting(Hearts):
-    """Hearts that counts the positions that it makes."""
-
-    made = 0
-
-    def apply(self, state: State, seat: int, action: Action) -> Step[State, Event]:
-        self.made += 1
-        return super().apply(state, seat, action)
-
-
 @given(positions, st.integers(0, 20))
 @settings(max_examples=30, deadline=None)
 def test_a_search_keeps_its_budget(state: State, budget_ms: int) -> None:
     """No more positions are made than the budget allows and one last world takes."""
     for seat in GAME.acting(state)[:1]:
-        counting = Counting()
+        counting = Counting(GAME)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(bots, "GAME", counting)
             decide("hearts", seat_view(GAME, state, seat), "hard", b"seed", budget_ms)

@@ -14,10 +14,11 @@ from bot_runner.strategies import rami as bots
 from bot_runner.strategies.rami_weighing import best_melds, completing
 from bot_runner.strategies.rami_worlds import Worlds, refusals
 from cardrules.cards import STANDARD_52
-from cardrules.game import Step, seat_view
-from cardrules.rami import GAME, Action, Event, Rami, State
+from cardrules.game import seat_view
+from cardrules.rami import GAME, Action, State
 from cardrules.rami.melds import BITS, bits_of, within
 from carteado.arena import Match, interval, play_deal
+from tests.cardrules.counting import Counting
 from tests.cardrules.rami_making import playing, positions, seat_sets
 from tests.cardrules.test_rami_secrecy import otherwise
 
@@ -99,22 +100,12 @@ def test_refusals_are_remembered(seats: tuple[int, ...], number: int) -> None:
                 assert told[seat] == tuple(BITS[card] for card in refused[seat][-4:])
 
 
-class Counting(Rami):
-    """Rami that counts the positions that it makes."""
-
-    made = 0
-
-    def apply(self, state: State, seat: int, action: Action) -> Step[State, Event]:
-        self.made += 1
-        return super().apply(state, seat, action)
-
-
 @given(positions, st.integers(0, 20))
 @settings(max_examples=30, deadline=None)
 def test_a_search_keeps_its_budget(state: State, budget_ms: int) -> None:
     """No more positions are made than the budget allows and one last world takes."""
     for seat in GAME.acting(state):
-        counting = Counting()
+        counting = Counting(GAME)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(bots, "GAME", counting)
             decide("rami", seat_view(GAME, state, seat), "hard", b"seed", budget_ms)

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from bot_runner.strategies import LEVELS, NODES_PER_MS, decide
 from bot_runner.strategies import rouba_monte as bots
 from bot_runner.strategies.rouba_monte_worlds import Worlds
-from cardrules.game import Step, seat_view
-from cardrules.rouba_monte import GAME, Action, Event, RoubaMonte, State
+from cardrules.game import seat_view
+from cardrules.rouba_monte import GAME, Action, State
 from cardrules.rouba_monte.memory import recall
 from carteado.arena import Match, interval, outcomes
+from tests.cardrules.counting import Counting
 from tests.cardrules.rouba_monte_making import playing, positions, seat_sets
 from tests.cardrules.test_rouba_monte_secrecy import otherwise
 
@@ -75,22 +76,12 @@ def test_worlds_keep_what_discards_have_shown(seats: tuple[int, ...], number: in
                 assert not lacks[other] & {card[0] for card in world.cards(place)}
 
 
-class Counting(RoubaMonte):
-    """Rouba Monte that counts the positions that it makes."""
-
-    made = 0
-
-    def apply(self, state: State, seat: int, action: Action) -> Step[State, Event]:
-        self.made += 1
-        return super().apply(state, seat, action)
-
-
 @given(positions, st.integers(0, 20))
 @settings(max_examples=40, deadline=None)
 def test_a_search_keeps_its_budget(state: State, budget_ms: int) -> None:
     """No more positions are made than the budget allows and one last world takes."""
     for seat in GAME.acting(state):
-        counting = Counting()
+        counting = Counting(GAME)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(bots, "GAME", counting)
             decide("rouba-monte", seat_view(GAME, state, seat), "hard", b"seed", budget_ms)

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from bot_runner.strategies import LEVELS, NODES_PER_MS, decide
 from bot_runner.strategies import virae as bots
 from bot_runner.strategies.virae_worlds import Voids, Worlds
-from cardrules.game import SeatView, Step, seat_view
-from cardrules.virae import GAME, Action, Event, State, Virae
+from cardrules.game import SeatView, seat_view
+from cardrules.virae import GAME, State
 from cardrules.virae.state import HISTORY_MAX
 from tests.cardrules.arena import match
+from tests.cardrules.counting import Counting
 from tests.cardrules.making import playing, positions, seat_sets
 from tests.cardrules.test_virae_secrecy import otherwise
 
@@ -92,16 +93,6 @@ def test_what_was_shown_by_a_wild_four_or_a_pass_is_remembered(
         former = step.state
 
 
-class Counting(Virae):
-    """Viraê that counts the positions that it makes."""
-
-    made = 0
-
-    def apply(self, state: State, seat: int, action: Action) -> Step[State, Event]:
-        self.made += 1
-        return super().apply(state, seat, action)
-
-
 @given(positions, st.integers(0, 20))
 @settings(max_examples=30)
 def test_a_search_keeps_its_budget(state: State, budget_ms: int) -> None:
@@ -109,7 +100,7 @@ def test_a_search_keeps_its_budget(state: State, budget_ms: int) -> None:
     seat = deciding(state)
     if seat is None:
         return
-    counting = Counting()
+    counting = Counting(GAME)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bots, "GAME", counting)
         decide("virae", seat_view(GAME, state, seat), "hard", b"seed", budget_ms)
