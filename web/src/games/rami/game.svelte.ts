@@ -74,6 +74,8 @@ export class RamiGame extends TableGame<RamiView> {
       this.finished = null;
     }
     if (before?.round !== this.view?.round) this.lifted = [];
+    // A new round's hand keeps nothing of the last one's order.
+    if (before !== null && before.round !== this.view?.round) this.sort(bySuit);
   }
 
   get legal(): RamiAction[] {
