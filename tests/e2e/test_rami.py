@@ -178,13 +178,13 @@ class Mouse(Turns):
 
 def test_by_mouse(player: Player) -> None:
     """Cards are drawn, laid down, laid off and discarded by dragging; then the result."""
-    short_table(player, bots=2)
+    short_table(player)
     page = player.page
     listen(page)
     mouse = Mouse(player)
     assert player.play_out(mouse.move) >= 3
     sheet = page.get_by_role("dialog")
-    expect(sheet.locator("tbody tr")).to_have_count(3)
+    expect(sheet.locator("tbody tr")).to_have_count(2)
     expect(sheet).to_contain_text("Alguém chegou ao limite de pontos.")
     expect(sheet.locator("[data-verdict]")).to_have_attribute("data-verdict", "ok", timeout=20_000)
     told = heard(page)
