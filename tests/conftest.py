@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support.fixtures import (
     fresh_nats_server,
@@ -16,6 +17,10 @@ from tests.support.fixtures import (
 )
 from tests.support.servers import chosen_kind
 from tests.support.stack import stack, stack_replicas, stack_settings
+
+# No test asserts a time: on a busy machine an example may take as long as it needs.
+settings.register_profile("carteado", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("carteado")
 
 _BROWSER_TESTS = Path(__file__).parent / "e2e"
 
