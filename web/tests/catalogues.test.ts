@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, test } from "vitest";
@@ -6,6 +8,7 @@ import { rulesText as heartsRules } from "../src/games/hearts/rulesText";
 import { heartsTexts } from "../src/games/hearts/words";
 import { rulesText as monteRules } from "../src/games/rouba-monte/rulesText";
 import { monteTexts } from "../src/games/rouba-monte/words";
+import { ptBR } from "../src/i18n/pt-BR";
 import { cardTexts, faceOf } from "../src/lib/cards/suits";
 import { frameTexts } from "../src/lib/table/words";
 
@@ -45,3 +48,16 @@ test.each(Object.entries({ heartsRules, monteRules }))("%s says the same in both
     }
   }
 });
+
+test.each(Object.entries({ hearts: heartsTexts, "rouba-monte": monteTexts }))(
+  "every reason that %s gives has its sentence",
+  (game, texts) => {
+    const page = readFileSync(new URL(`../../docs/rules/${game}.md`, import.meta.url), "utf8");
+    const section = page.split("## Why a card can't be played\n")[1]?.split("\n## ")[0] ?? "";
+    const codes = [...section.matchAll(/`(\w+)`/g)].map(([, code]) => `error.${code}`);
+    expect(codes.length).toBeGreaterThan(9);
+    const known = { ...ptBR, ...frameTexts["pt-BR"], ...texts["pt-BR"] };
+    // Hand-made positions are no matter of the table.
+    for (const code of codes) if (code !== "error.no_seed") expect(known).toHaveProperty([code]);
+  },
+);

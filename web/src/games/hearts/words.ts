@@ -36,13 +36,11 @@ const pt = {
   "hearts.tag": "Recebida nesta mão",
   "hearts.tag.from": "Recebida de {name} nesta mão",
   "hearts.sheet": "Placar",
-  "hearts.sheet.open": "Ver o placar",
   "hearts.sheet.hand": "Mão",
   "hearts.sheet.total": "Total",
   "hearts.sheet.limit":
     "A partida acaba na mão em que alguém chegar a {limit}. Vence o menor total.",
   "hearts.sheet.none": "Nenhuma mão terminada ainda.",
-  "hearts.sheet.moon": "levou a lua",
   "hearts.score": "Pontos",
   "hearts.done": "Fim da mão {n}",
   "hearts.done.moon": "{name} levou a lua: 26 pontos para cada um dos outros!",
@@ -67,6 +65,7 @@ const pt = {
   "error.no_points_first_trick": "Na primeira vaza não se descartam copas nem a Dama de espadas.",
   "error.hearts_not_broken": "Ainda não se abre com copas: elas não foram quebradas.",
   "error.pass_needs_three": "Passe exatamente três cartas.",
+  "error.duplicate_card": "Escolha três cartas diferentes.",
   "error.already_passed": "Você já escolheu; a troca não se desfaz.",
 } as const;
 
@@ -106,13 +105,11 @@ const en: Record<Key, string> = {
   "hearts.tag": "Passed to you this hand",
   "hearts.tag.from": "Passed to you by {name} this hand",
   "hearts.sheet": "Score sheet",
-  "hearts.sheet.open": "Show the score sheet",
   "hearts.sheet.hand": "Hand",
   "hearts.sheet.total": "Total",
   "hearts.sheet.limit":
     "The game ends with the hand that brings somebody to {limit}. Lowest total wins.",
   "hearts.sheet.none": "No hand is finished yet.",
-  "hearts.sheet.moon": "shot the moon",
   "hearts.score": "Points",
   "hearts.done": "End of hand {n}",
   "hearts.done.moon": "{name} shot the moon: 26 points for each of the others!",
@@ -138,6 +135,7 @@ const en: Record<Key, string> = {
     "Neither hearts nor the queen of spades may be thrown in the first trick.",
   "error.hearts_not_broken": "Hearts can’t be led yet: they have not been broken.",
   "error.pass_needs_three": "Pass exactly three cards.",
+  "error.duplicate_card": "Choose three different cards.",
   "error.already_passed": "You have chosen; a pass can’t be undone.",
 };
 

@@ -12,8 +12,9 @@ const pt = {
   "frame.fair.print": "Impressão digital (SHA-256)",
   "frame.fair.seed": "Semente",
   "frame.fair.later": "A semente é revelada quando a partida acabar.",
-  "frame.act": "Jogar",
-  "frame.choose": "Escolha o alvo",
+  "error.wrong_phase": "Isso não se faz neste momento da partida.",
+  "error.unknown_action": "Este jogo não tem essa jogada.",
+  "error.malformed_action": "A jogada chegou incompleta. Tente de novo.",
 } as const;
 
 type Key = keyof typeof pt;
@@ -28,8 +29,9 @@ const en: Record<Key, string> = {
   "frame.fair.print": "Fingerprint (SHA-256)",
   "frame.fair.seed": "Seed",
   "frame.fair.later": "The seed is revealed once the game is over.",
-  "frame.act": "Play",
-  "frame.choose": "Choose a target",
+  "error.wrong_phase": "That can’t be done at this point of the game.",
+  "error.unknown_action": "This game has no such move.",
+  "error.malformed_action": "The move arrived incomplete. Try again.",
 };
 
 export const frameTexts = { "pt-BR": pt, en };
