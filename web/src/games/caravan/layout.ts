@@ -23,9 +23,12 @@ export interface Lane {
   hold: "start" | "end";
 }
 
+/** Less than this leaves no room for routes between two flanks. */
+const ACROSS_LEAST = 540;
+
 /** How the board is drawn in a space of these pixels. */
 export function modeFor(width: number, height: number): Mode {
-  return width > height * 1.1 ? "across" : "down";
+  return width > height * 1.1 && width >= ACROSS_LEAST ? "across" : "down";
 }
 
 const LEAST = 34;
