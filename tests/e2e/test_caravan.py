@@ -315,6 +315,7 @@ def test_the_tutorial_from_start_to_end(player: Player) -> None:
     page = player.page
     page.goto(f"{player.url}/rules/caravan")
     page.get_by_role("link", name="Aprender jogando").click()
+    expect(page.get_by_test_id("coach")).to_contain_text("Passo 1 de 13")
     listen(page)
     steps = 13
     for number in range(1, steps + 1):

@@ -176,8 +176,9 @@ class Mouse(Turns):
             # The card that was just taken does not go back: the next one.
 
 
-def test_by_mouse(player: Player) -> None:
+def test_by_mouse(new_player: Make) -> None:
     """Cards are drawn, laid down, laid off and discarded by dragging; then the result."""
+    player = new_player(reduced_motion="reduce")
     short_table(player)
     page = player.page
     listen(page)
