@@ -82,7 +82,7 @@ def violations(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_everyone_can_use_it(new_player: Make, theme: str) -> None:
-    """axe finds nothing on home, dialogs, room, table and rules, in both themes."""
+    """axe finds nothing on any screen, in both themes; replays have a test of their own."""
     player = new_player(color_scheme=theme, reduced_motion="reduce")
     page = player.page
     expect(player.front_door()).to_be_visible()
@@ -101,6 +101,10 @@ def test_everyone_can_use_it(new_player: Make, theme: str) -> None:
     page.goto(f"{player.url}/rules/virae")
     expect(page.locator("h1")).to_contain_text("Viraê")
     assert violations(page) == []
+    for path in ("verify", "leaderboard", "history", "profile", "tutorial/caravan"):
+        page.goto(f"{player.url}/{path}")
+        expect(page.locator("h1, .coach").first).to_be_visible()
+        assert violations(page) == [], path
 
 
 @pytest.fixture
