@@ -211,6 +211,16 @@ class RecordPlayer(Described):
     """A bot's."""
 
 
+class RecordSeal(Open):
+    """What shows any edit of a record; `docs/records.md` says how each is made."""
+
+    head: str
+    names: str
+    entries: list[str]
+    """Eight hexadecimal digits for each entry."""
+    whole: str
+
+
 class GameRecord(Open):
     """A finished game, complete: `carteado verify` and the web client repeat it from this alone."""
 
@@ -230,6 +240,9 @@ class GameRecord(Open):
     a remark), and what that needs."""
     result: dict[str, Any] | None
     aborted: str | None
+    final: str
+    """SHA-256 of the last position."""
+    seal: RecordSeal
 
 
 def answers(model: type[BaseModel], *codes: str) -> dict[int | str, dict[str, Any]]:
