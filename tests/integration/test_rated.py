@@ -107,8 +107,8 @@ def fetch(stack: Stack, path: str, method: str = "GET", body: Any = None, token:
         raise LookupError(code) from error
 
 
-async def person(stack: Stack, name: str) -> Person:
-    return Person(await arrive(stack.url, name))
+async def person(stack: Stack, name: str, *, lasting: bool = True) -> Person:
+    return Person(await arrive(stack.url, name, lasting=lasting))
 
 
 async def pair(stack: Stack, one: Person, other: Person) -> str:
@@ -317,7 +317,7 @@ async def test_who_is_away_is_not_paired(stack: Stack) -> None:
 
 async def test_what_is_kept_of_a_person_is_deleted(stack: Stack) -> None:
     """Name, history, rating; the tokens are refused; records keep the seat."""
-    joao, kika = await person(stack, "Joao"), await person(stack, "Kika")
+    joao, kika = await person(stack, "Joao", lasting=False), await person(stack, "Kika")
     game_id = await pair(stack, joao, kika)
     seats = by_seat(joao, kika)
     for _ in range(2):
@@ -350,7 +350,7 @@ async def arrive_as(stack: Stack, session: Session) -> None:
 
 async def test_an_identity_moves_by_its_code(stack: Stack) -> None:
     """The code works once, its answer can be had again, and the old device is out."""
-    lia = await person(stack, "Lia")
+    lia = await person(stack, "Lia", lasting=False)
     code = (await lia.get(stack, "/api/me/recovery", "POST"))["code"]
     wanted = {"code": code.lower().replace("-", " "), "request_id": "first"}
     moved = await asyncio.to_thread(fetch, stack, "/api/recover", "POST", wanted)
