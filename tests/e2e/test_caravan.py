@@ -197,26 +197,32 @@ def test_what_cannot_be_done_says_why(player: Player) -> None:
     expect(page.locator(".held[aria-pressed=true]")).to_have_count(1)
 
 
+def begun(page: Page) -> int:
+    """An own route that the bot's first figure has left standing."""
+    return next(n for n in range(3) if not page.locator(f"[data-lane='0.{n}'] .slot").count())
+
+
 def test_routes_are_told_and_shown(player: Player) -> None:
     """Total, direction, suit and standing are in a route's name; its sheet offers to disband."""
     page = opened(player).page
-    route = page.locator("[data-lane='0.0'] .ground")
-    expect(route).to_have_attribute(
-        "aria-label", re.compile(r"Sua rota 1: total \d+, naipe atual: \w+, abaixo de 21\. .+ de ")
-    )
+    number = begun(page)
+    route = page.locator(f"[data-lane='0.{number}'] .ground")
+    told = rf"^Sua rota {number + 1}: total \d+, naipe atual: \w+, (abaixo|sobre|vend).+\. .+ de "
+    expect(route).to_have_attribute("aria-label", re.compile(told))
     expect(page.get_by_test_id("routes-told")).to_contain_text("Agora a")
     route.click()
     sheet = page.get_by_role("dialog")
     expect(sheet.locator(".stack")).to_have_count(1)
     sheet.get_by_role("button", name="Desfazer rota").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.locator("[data-lane='0.0'] .slot")).to_be_visible()
-    expect(page.get_by_role("button", name=re.compile("^Seu descarte: 1 carta"))).to_be_visible()
+    expect(page.locator(f"[data-lane='0.{number}'] .slot")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Seu descarte: [1-9]"))).to_be_visible()
 
 
 def test_a_route_is_disbanded_from_the_dock(player: Player) -> None:
     """The dialog names each own route; cancelling changes nothing."""
     page = opened(player).page
+    number = begun(page)
     version = player.glance().version
     player.button("Desfazer rota").click()
     player.button("Cancelar").click()
