@@ -231,7 +231,7 @@ def test_a_route_is_disbanded_from_the_dock(player: Player) -> None:
     page.get_by_role("dialog").get_by_role(
         "button", name=re.compile("^Sua rota 2|^sua rota 2")
     ).click()
-    expect(page.locator("[data-lane='0.1'] .slot")).to_be_visible()
+    expect(page.locator(f"[data-lane='0.{number}'] .slot")).to_be_visible()
 
 
 def time_of(page: Page, seat: int) -> Locator:
