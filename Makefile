@@ -11,6 +11,9 @@ PY := .venv/bin/python
 BIN := .venv/bin
 TYPED := packages services tests scripts
 
+# Files of tests run beside each other, in their order: browser tests come last.
+BESIDE ?= -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+
 # What follows `make up`, as in: make up ARGS="--port 9000 --engines 2"
 ARGS ?=
 
@@ -23,7 +26,7 @@ up: env web ## Start a whole table on this machine and print its address (ARGS="
 .PHONY: test
 test: env web ## Everything that a change must pass
 	@$(PY) scripts/web.py test
-	@$(BIN)/pytest -m "not slow" $(ARGS)
+	@$(BIN)/pytest -m "not slow" $(BESIDE) $(ARGS)
 
 .PHONY: check
 check: env ## Lint, formats, types, import contracts, buf, generated files, svelte-check
