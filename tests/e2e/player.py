@@ -125,6 +125,10 @@ class Player:
             "() => document.getAnimations().every((one) => one instanceof CSSAnimation)"
         )
 
+    def lifted(self) -> None:
+        """Until one card is lifted. Raises OutOfReach where the hand went on meanwhile."""
+        self.page.locator(".held[aria-pressed=true]").wait_for(timeout=REACH_MS)
+
     def hand(self) -> list[str]:
         """The cards as they lie from left to right."""
         cards: list[str] = self.page.evaluate(

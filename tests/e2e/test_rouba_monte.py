@@ -66,7 +66,7 @@ class Mouse:
         self._ask_why()
         source = edge_of(page, PLAYABLE)
         page.mouse.click(*source)
-        expect(page.locator(".held[aria-pressed=true]")).to_have_count(1)
+        self.player.lifted()
         lit = page.locator(LIT)
         turn = next(self.turns)
         if lit.count() == 0:
@@ -167,7 +167,7 @@ def test_by_touch(new_player: Make) -> None:
     def move(_: Glance) -> None:
         player.still()
         page.touchscreen.tap(*edge_of(page, PLAYABLE))
-        expect(page.locator(".held[aria-pressed=true]")).to_have_count(1)
+        player.lifted()
         lit = page.locator(LIT)
         if lit.count() > 0:
             page.touchscreen.tap(*middle(lit.first))

@@ -55,6 +55,7 @@ export class Replay {
   /** Why it cannot be shown: a code, or null. */
   problem = $state<string | null>(null);
   private ended = false;
+  private wanted = 0;
 
   constructor(
     readonly gameId: string,
@@ -64,9 +65,12 @@ export class Replay {
 
   /** Load the whole game, beginning at a step. */
   async load(first: number): Promise<void> {
+    this.wanted = first;
     try {
-      for (let at: number | null = first; at !== null && !this.ended; at = this.missing(at)) {
+      let at: number | null = first;
+      while (at !== null && !this.ended) {
         this.take(await this.page(at));
+        at = this.missing(this.wanted);
       }
     } catch (reason) {
       if (!(reason instanceof Refusal) && !(reason instanceof TypeError)) throw reason;
@@ -76,6 +80,11 @@ export class Replay {
 
   stop(): void {
     this.ended = true;
+  }
+
+  /** Somebody waits for that step: it comes before the others. */
+  want(step: number): void {
+    this.wanted = step;
   }
 
   /** The first step after `at`, then from the beginning, that is not here. */
