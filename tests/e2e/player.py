@@ -130,11 +130,11 @@ class Player:
         self.page.locator(".held[aria-pressed=true]").wait_for(timeout=REACH_MS)
 
     def hand(self) -> list[str]:
-        """The cards as they lie from left to right."""
+        """The cards as they lie from left to right, without one that is just leaving."""
         cards: list[str] = self.page.evaluate(
             """() => [...document.querySelectorAll('.slot')]
               .sort((a, b) => Number(a.style.zIndex) - Number(b.style.zIndex))
-              .map((slot) => slot.querySelector('.held').dataset.card)"""
+              .flatMap((slot) => slot.querySelector('.held')?.dataset.card ?? [])"""
         )
         return cards
 

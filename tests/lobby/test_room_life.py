@@ -200,11 +200,12 @@ class RoomLife(RuleBasedStateMachine):
     )
     @rule(by_call=st.booleans())
     def game_vanishes(self, by_call: bool) -> None:
-        """The engine has it no more, which the room learns by a look or by the next call."""
+        """The engine has it no more, which the room learns by a look or by the next call; in a
+        rated game, which cannot be paused, by a look alone."""
         game_id = self.world.room.game_id
         self.engine.games.pop(game_id, None)
         self.engine.seeds.discard(game_id)
-        if by_call:
+        if by_call and not self.world.room.rated:
             paused = "host" in self.world.room.pauses
             self.attempt((c.Resume if paused else c.Pause)(self.world.room.host_id))
             self.answer_all()
