@@ -215,6 +215,13 @@ class RoomLife(RuleBasedStateMachine):
         assert self.world.room.last is not None
         assert self.world.room.last.aborted == "lost"
 
+    def look(self) -> None:
+        """As a visit does where it is time: whether the engine still has the game."""
+        game_id = self.world.room.game_id
+        if self.world.deadlines().get("check", self.world.now_ms + 1) <= self.world.now_ms:
+            has = game_id in self.engine.games
+            self.attempt(c.Confirmed(game_id) if has else c.Lost(game_id))
+
     # -- presence and time
 
     @rule(who=people, gateway=gateways, socket=sockets)
@@ -382,6 +389,7 @@ class RoomLife(RuleBasedStateMachine):
             assert due
             self.world.now_ms = max(self.world.now_ms, min(due.values()))
             self.world.do(c.Tick())
+            self.look()
         assert self.world.room.phase is Phase.CLOSED
         assert not self.world.room.todo
         assert not self.world.deadlines()

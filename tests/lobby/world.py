@@ -153,6 +153,9 @@ class Engine:
         if intent.game_id not in self.seeds:
             return IntentRefused(intent.key, "game_gone")
         if self.refuse_start:
+            if self.refuse_start == "already_started":
+                # Only said of a seed that another start has used.
+                self.seeds.discard(intent.game_id)
             return IntentRefused(intent.key, self.refuse_start)
         assert room.running is not None
         game = self.games[intent.game_id] = Game()
