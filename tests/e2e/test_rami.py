@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -87,7 +88,7 @@ def is_drawing(player: Player) -> bool:
     return player.page.locator(".stock:enabled").count() > 0
 
 
-class Turns:
+class Turns(ABC):
     """A whole turn step by step: draw, lay down, lay off, discard; how, the subclasses know."""
 
     def __init__(self, player: Player) -> None:
@@ -116,21 +117,21 @@ class Turns:
             return
         self.discard(hand)
 
+    @abstractmethod
     def draw(self) -> None:
         """From either pile."""
-        raise NotImplementedError
 
+    @abstractmethod
     def meld(self, cards: list[str]) -> None:
         """Lay these down."""
-        raise NotImplementedError
 
+    @abstractmethod
     def lay_off(self, card: str, index: int) -> None:
         """Bring the card to that meld."""
-        raise NotImplementedError
 
+    @abstractmethod
     def discard(self, hand: list[str]) -> None:
         """End the turn."""
-        raise NotImplementedError
 
 
 class Mouse(Turns):

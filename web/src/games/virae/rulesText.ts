@@ -1,22 +1,10 @@
 /** The rules page in both languages; its pictures are made of cards; `>` is an arrow. */
 
-import type { Language } from "../../i18n/index.svelte";
+import type { RulesSection, RulesText } from "../../lib/table/rulesPage";
 
-interface Section {
-  title: string;
-  text: string[];
-  cards: string[];
-  caption: string;
-}
+const plain = (title: string, ...text: string[]): RulesSection => ({ title, text });
 
-const plain = (title: string, ...text: string[]): Section => ({
-  title,
-  text,
-  cards: [],
-  caption: "",
-});
-
-const pt: Section[] = [
+const pt: RulesSection[] = [
   plain(
     "O objetivo",
     "Cada um joga por si, de dois a seis à mesa. Começa-se com sete cartas e vence quem se livrar de todas primeiro. Cada partida vale por si: nada se acumula para a seguinte.",
@@ -27,7 +15,7 @@ const pt: Section[] = [
       "Ponha no descarte uma carta que tenha a cor em jogo, ou o mesmo número ou símbolo da carta de cima. Toque na carta para erguê-la e toque de novo (ou use Jogar carta); ou arraste-a até o descarte.",
       "Cada cor tem sempre o seu desenho: losango no vermelho, sol no amarelo, folha no verde, lua no azul.",
     ],
-    cards: ["R5", ">", "R8", "G5"],
+    picture: ["R5", ">", "R8", "G5"],
     caption: "Sobre o 5 vermelho cabem qualquer vermelha, qualquer 5 e os curingas.",
   },
   {
@@ -35,8 +23,6 @@ const pt: Section[] = [
     text: [
       "Em vez de jogar você pode comprar uma carta, mesmo tendo o que jogar. Se ela servir, escolha: jogá-la já ou guardá-la e passar. As outras cartas da mão ficam para a próxima vez. Se não servir, a vez passa sozinha.",
     ],
-    cards: [],
-    caption: "",
   },
   {
     title: "Cartas de ação",
@@ -44,7 +30,7 @@ const pt: Section[] = [
       "Bloqueio: o próximo perde a vez. Reversão: o sentido se inverte; a dois, vale como bloqueio. +2: o próximo compra duas e perde a vez.",
       "Não se responde a um +2 nem a um +4 com outra carta, e eles não se somam.",
     ],
-    cards: ["YS", "GV", "BD"],
+    picture: ["YS", "GV", "BD"],
     caption: "Bloqueio, reversão e +2. Valem 20 pontos cada.",
   },
   {
@@ -52,7 +38,7 @@ const pt: Section[] = [
     text: [
       "O curinga entra sobre qualquer carta e quem o joga diz qual cor passa a valer. O +4, além disso, faz o próximo comprar quatro e perder a vez, mas só pode ser jogado por quem não tem na mão nenhuma carta da cor em jogo. O jogo não deixa usá-lo fora disso.",
     ],
-    cards: ["W", "W4"],
+    picture: ["W", "W4"],
     caption: "Curinga e curinga +4. Valem 50 pontos cada.",
   },
   {
@@ -60,7 +46,7 @@ const pt: Section[] = [
     text: [
       "Com duas cartas na mão, ligue Avisar antes de jogar. Quem esquecer tem dois segundos e meio para apertar Última!; nesse tempo qualquer outro pode apertar Pegar! +2 e o esquecido compra duas. Vale o primeiro que apertar. Se ninguém cobrar, o jogo segue.",
     ],
-    cards: ["B3"],
+    picture: ["B3"],
     caption: "Uma carta na mão: alguém avisou?",
   },
   plain(
@@ -74,7 +60,7 @@ const pt: Section[] = [
   ),
 ];
 
-const en: Section[] = [
+const en: RulesSection[] = [
   plain(
     "The aim",
     "Everyone plays for themselves, two to six at the table. You begin with seven cards, and whoever gets rid of them all first wins. Each game stands alone; nothing is carried over.",
@@ -85,7 +71,7 @@ const en: Section[] = [
       "Put a card on the discard that has the colour in force, or the number or symbol of the top card. Tap a card to lift it and tap it again (or use Play card); or drag it to the discard.",
       "Every colour always bears its own shape: a diamond on red, a sun on yellow, a leaf on green, a moon on blue.",
     ],
-    cards: ["R5", ">", "R8", "G5"],
+    picture: ["R5", ">", "R8", "G5"],
     caption: "On the red 5 goes any red card, any 5, and the wilds.",
   },
   plain(
@@ -98,7 +84,7 @@ const en: Section[] = [
       "Skip: the next player loses the turn. Reverse: the direction turns; with two players it acts as a skip. +2: the next player draws two and loses the turn.",
       "Nobody answers a +2 or a +4 with another card, and they do not add up.",
     ],
-    cards: ["YS", "GV", "BD"],
+    picture: ["YS", "GV", "BD"],
     caption: "Skip, reverse and +2. Each is worth 20 points.",
   },
   {
@@ -106,7 +92,7 @@ const en: Section[] = [
     text: [
       "A wild goes on any card, and whoever plays it names the colour that comes into force. The +4 also makes the next player draw four and lose the turn, but only somebody without any card of the colour in force may play it. The game does not let you do otherwise.",
     ],
-    cards: ["W", "W4"],
+    picture: ["W", "W4"],
     caption: "Wild and wild +4. Each is worth 50 points.",
   },
   {
@@ -114,7 +100,7 @@ const en: Section[] = [
     text: [
       "With two cards in hand, switch on Announce before you play. Who forgets has two and a half seconds to press Última!; meanwhile anyone else may press Catch! +2, and the forgetful one draws two. Whoever presses first decides it. If nobody catches, the game goes on.",
     ],
-    cards: ["B3"],
+    picture: ["B3"],
     caption: "One card in hand: was it announced?",
   },
   plain(
@@ -128,4 +114,4 @@ const en: Section[] = [
   ),
 ];
 
-export const rulesPage: Record<Language, Section[]> = { "pt-BR": pt, en };
+export const rulesText: RulesText = { "pt-BR": pt, en };
