@@ -5,7 +5,9 @@
                                of the rules there; ARGS go to pytest
 
 The wheel holds the same sources and behaves the same, only faster; whatever is installed without it
-runs the sources as they are. `game.py` is left as it is: generic named tuples do not compile.
+runs the sources as they are. Left as they are there too: `game.py`, since generic named tuples do
+not compile, and the tables that lead from the common interface to each game's functions, which do
+no work.
 """
 
 from __future__ import annotations
@@ -20,10 +22,15 @@ from typing import Final
 
 from workspace import ROOT, members
 
+from cardrules.registry import GAMES
+
 BUILD: Final = ROOT / "build" / "compiled"
 DIST: Final = ROOT / "dist"
 TESTS: Final = ("tests/cardrules", "tests/conformance", "tests/golden")
-INTERPRETED: Final = frozenset({"cardrules/game.py"})
+INTERPRETED: Final = frozenset(
+    {"cardrules/game.py", "cardrules/common.py"}
+    | {f"cardrules/{game.replace('-', '_')}/__init__.py" for game in GAMES}
+)
 PROBE: Final = (
     "import importlib, sys, pathlib, cardrules.registry as r;"
     "print(all(sys.modules[f'{type(g).__module__}.rules'].__file__.endswith(('.so', '.pyd'))"

@@ -71,7 +71,9 @@ DISBANDS: Final = tuple(Action("disband", None, route) for route in range(ROUTES
 # --- beginning ------------------------------------------------------------------------------
 
 
-def new(options: object, seats: object, seed: bytes | None, starter: object) -> Step[State, Event]:
+def new(
+    options: object, seats: object, seed: bytes | None, starter: object = None
+) -> Step[State, Event]:
     """Each seat's own deck is shuffled and eight cards dealt of it; lots say who begins."""
     chosen = read_options(CARAVAN.options, options)["variants"]
     assert isinstance(chosen, tuple)
@@ -301,15 +303,22 @@ def _number(value: int | None, field: str) -> int:
 
 
 def forfeit(state: State, seat: int, reason: str) -> Step[State, Event]:
-    """The seat loses at once, or the game is void, without winners (15b)."""
+    """The seat loses at once, or the game is void."""
+    if reason == "void":
+        return void(state)
     if state.phase == OVER:
         fail("game_over")
-    if reason == "void":
-        return table.ended(state, scoring.void())
     if reason not in FORFEITS or seat not in SEATS:
         fail("malformed_action", field="seat" if reason in FORFEITS else "reason")
     sold = scoring.sellers(state.sides[0].routes, state.sides[1].routes)
     return table.ended(state, scoring.result((1 - seat,), sold, reason))
+
+
+def void(state: State) -> Step[State, Event]:
+    """The game ends from outside, without winners (15b)."""
+    if state.phase == OVER:
+        fail("game_over")
+    return table.ended(state, scoring.void())
 
 
 def auto(state: State, seat: int) -> Action:

@@ -44,7 +44,9 @@ _PLAYED: Final = tuple(
 # --- beginning ------------------------------------------------------------------------------
 
 
-def new(options: object, seats: object, seed: bytes | None, starter: object) -> Step[State, Event]:
+def new(
+    options: object, seats: object, seed: bytes | None, starter: object = None
+) -> Step[State, Event]:
     """Deal the first hand. `starter` changes nothing: the two of clubs decides who leads."""
     limit = read_options(HEARTS.options, options)["limit"]
     assert isinstance(limit, int)

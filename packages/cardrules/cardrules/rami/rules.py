@@ -51,7 +51,9 @@ _LAY_OFFS: Final[dict[tuple[int, int], Action]] = {}
 # --- beginning ------------------------------------------------------------------------------
 
 
-def new(options: object, seats: object, seed: bytes | None, starter: object) -> Step[State, Event]:
+def new(
+    options: object, seats: object, seed: bytes | None, starter: object = None
+) -> Step[State, Event]:
     """The first round, dealt from shuffle 0."""
     chosen = options_of(options)
     begins = read_beginning(RAMI, seats, seed, starter)

@@ -65,7 +65,9 @@ _DISCARDED: Final = tuple(
 # --- beginning, and dealing on --------------------------------------------------------------
 
 
-def new(options: object, seats: object, seed: bytes | None, starter: object) -> Step[State, Event]:
+def new(
+    options: object, seats: object, seed: bytes | None, starter: object = None
+) -> Step[State, Event]:
     """Shuffle 0, four cards open, four each; `starter` deals and the seat after it begins."""
     read_options(ROUBA_MONTE.options, options)
     begins = read_beginning(ROUBA_MONTE, seats, seed, starter)

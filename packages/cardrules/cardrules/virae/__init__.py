@@ -31,12 +31,10 @@ Left out: running totals over several games, and turning over the buried cards o
 all to see (only their number is told).
 """
 
-from collections.abc import Collection, Mapping
 from typing import Final
 
-from cardrules.errors import fail
-from cardrules.game import Result, Step, Window
-from cardrules.options import OptionValue, read_options
+from cardrules.common import Common
+from cardrules.game import Window
 from cardrules.policies import VIRAE
 from cardrules.policy import RoomPolicy
 from cardrules.virae import notation, rules, view
@@ -46,103 +44,45 @@ from cardrules.virae.view import PrivateView, PublicView, View
 __all__ = ["GAME", "Action", "Event", "PrivateView", "PublicView", "State", "View", "Virae"]
 
 
-class Virae:
+class Virae(Common[State, Action, Event]):
     """The game behind the common interface; see `cardrules.game.Game` for each member."""
 
     id: Final = VIRAE.game
-    policy: Final[RoomPolicy] = VIRAE
+    policy: RoomPolicy = VIRAE
     rules_version: Final = 1
 
-    def options(self, obj: object) -> Mapping[str, OptionValue]:
-        return read_options(VIRAE.options, obj)
-
-    def new(
-        self,
-        options: object,
-        seats: object,
-        seed: bytes | None,
-        starter: object = None,
-    ) -> Step[State, Event]:
-        return rules.new(options, seats, seed, starter)
+    new = staticmethod(rules.new)
+    legal = staticmethod(rules.legal)
+    apply = staticmethod(rules.apply)
+    void = staticmethod(rules.void)
+    auto = staticmethod(rules.auto)
+    expire = staticmethod(rules.expire)
+    lapse = staticmethod(rules.lapse)
+    dump = staticmethod(notation.dump)
+    parse_action = staticmethod(notation.parse_action)
+    action_obj = staticmethod(notation.action_obj)
+    event_obj = staticmethod(notation.event_obj)
+    public_view = staticmethod(view.public_view)
+    private_view = staticmethod(view.private_view)
+    view_obj = staticmethod(view.view_obj)
+    public_event = staticmethod(view.public_event)
+    reveal = staticmethod(view.reveal)
 
     def load(self, obj: object) -> State:
         return rules.sound(notation.load(obj))
 
-    def dump(self, state: State) -> dict[str, object]:
-        return notation.dump(state)
-
-    def parse_action(self, obj: object) -> Action:
-        return notation.parse_action(obj)
-
-    def action_obj(self, action: Action) -> dict[str, object]:
-        return notation.action_obj(action)
-
-    def legal(self, state: State, seat: int) -> tuple[Action, ...]:
-        return rules.legal(state, seat)
-
-    def apply(self, state: State, seat: int, action: Action) -> Step[State, Event]:
-        return rules.apply(state, seat, action)
-
-    def expire(self, state: State) -> Step[State, Event]:
-        return rules.expire(state)
-
-    def lapse(self, state: State, bot_seats: Collection[int]) -> tuple[int, Action] | None:
-        return rules.lapse(state, bot_seats)
-
-    def leave(self, state: State, seat: int) -> Step[State, Event]:
-        if state.phase == OVER:
-            fail("game_over")
-        if seat not in state.seats:
-            fail("not_your_turn", turn=state.turn_seat)
-        fail("seat_stays", seat=seat)
-
-    def forfeit(self, state: State, seat: int, reason: str) -> Step[State, Event]:
-        if reason == "void":
-            return rules.void(state)
-        if state.phase == OVER:
-            fail("game_over")
-        fail("unknown_action", reason=reason)
-
-    def auto(self, state: State, seat: int) -> Action:
-        return rules.auto(state, seat)
-
-    def acting(self, state: State) -> tuple[int, ...]:
-        turn = state.turn_seat
-        return () if turn is None or state.phase == WINDOW else (turn,)
-
-    def window(self, state: State) -> Window | None:
-        seat = state.window_seat
-        return None if seat is None else Window(seat, state.seats)
-
     def over(self, state: State) -> bool:
         return state.phase == OVER
-
-    def result(self, state: State) -> Result | None:
-        return state.result
 
     def seats(self, state: State) -> tuple[int, ...]:
         return state.seats
 
-    def public_view(self, state: State) -> PublicView:
-        return view.public_view(state)
+    def acting(self, state: State) -> tuple[int, ...]:
+        return () if state.phase == WINDOW else super().acting(state)
 
-    def private_view(self, state: State, seat: int) -> PrivateView:
-        return view.private_view(state, seat)
-
-    def view_obj(self, seat_view: View) -> dict[str, object]:
-        return view.view_obj(seat_view)
-
-    def public_event(self, event: Event) -> Event:
-        return view.public_event(event)
-
-    def reveal(self, event: Event, seat: int) -> tuple[str, ...] | None:
-        return view.reveal(event, seat)
-
-    def event_obj(self, event: Event) -> dict[str, object]:
-        return notation.event_obj(event)
-
-    def reveal_event(self, event: Event, faces: tuple[str, ...]) -> Event:
-        return event._replace(cards=faces)
+    def window(self, state: State) -> Window | None:
+        seat = state.window_seat
+        return None if seat is None else Window(seat, state.seats)
 
 
 GAME: Final[Virae] = Virae()

@@ -51,7 +51,9 @@ PLAYS_FROM_TWO: Final = {card: _plays(card, (False, True)) for card in VIRAE_PLA
 # --- beginning ------------------------------------------------------------------------------
 
 
-def new(options: object, seats: object, seed: bytes | None, starter: object) -> Step[State, Event]:
+def new(
+    options: object, seats: object, seed: bytes | None, starter: object = None
+) -> Step[State, Event]:
     """Shuffle 0, seven cards each, and the first numeric card opens the discard."""
     read_options(VIRAE.options, options)
     begins = read_beginning(VIRAE, seats, seed, starter)
