@@ -31,4 +31,10 @@ class Chance:
         return self._word(CODE_ALPHABET, CODE_LENGTH)
 
     def _word(self, alphabet: str, length: int) -> str:
-        return "".join(alphabet[self._below(len(alphabet))] for _ in range(length))
+        base = len(alphabet)
+        number = self._below(base**length)
+        letters = []
+        for _ in range(length):
+            number, letter = divmod(number, base)
+            letters.append(alphabet[letter])
+        return "".join(letters)
