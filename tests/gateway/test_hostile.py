@@ -15,7 +15,8 @@ from cardproto.v1.client_pb2 import ClientFrame
 from cardproto.v1.table_pb2 import Action
 from cardproto.v1.virae_pb2 import ViraeAction
 from gateway.ids import new_id
-from tests.gateway.conftest import House, Open, Player, eventually
+from gateway.sessions import Tokens
+from tests.gateway.conftest import KEY, House, Open, Player, eventually
 
 PLAY = Action(virae=ViraeAction(type="draw"))
 
@@ -318,3 +319,58 @@ async def test_pings_and_fragments_without_end_are_a_flood_too(open_house: Open)
     with contextlib.suppress(ConnectionClosed):
         await dribbling.socket.send(dribble())
     assert await dribbling.closed() == 1008
+
+
+async def test_nothing_is_done_for_a_session_that_was_ended(house: House) -> None:
+    """Sent behind `hello` without waiting: no hand is shown, no card played, no name changed, and
+    the person's own sockets stay."""
+    session = await house.session()
+    owner = await house.player(session)
+    room_id = (await owner.ask(create_room={"game": "virae"})).room.room_id
+    game_id = house.lobby.play(room_id)
+    house.engine.owners[game_id] = {0: session["player_id"]}
+    await house.engine.write(game_id)
+    house.lobby.failing["my_rooms"] = "stale_session"
+    for _ in range(9):
+        thief = await house.dial()
+        await thief.send(hello={"token": session["token"], "versions": [1]})
+        await thief.send(resync={"game_id": game_id})
+        await thief.send(act={"game_id": game_id, "version": 1, "action": PLAY})
+        await thief.send(rename={"name": "Mallory"})
+        assert await thief.closed() == 1008
+        assert [frame.WhichOneof("body") for frame in thief.frames] == ["error"]
+    assert house.engine.acts == []
+    del house.lobby.failing["my_rooms"]
+    assert (await owner.ask(ping={})).HasField("pong")
+
+
+async def test_what_comes_before_the_welcome_is_done_after_it(house: House) -> None:
+    """In its order; a lobby that does not answer holds nothing for ever."""
+    session = await house.session()
+    owner = await house.player(session)
+    code = (await owner.ask(create_room={"game": "virae"})).room.code
+    for away in (False, True):
+        if away:
+            house.lobby.silent.add("my_rooms")
+        again = await house.dial()
+        hello = await again.send(hello={"token": session["token"], "versions": [1]})
+        ping = await again.send(ping={})
+        enter = await again.send(enter_room={"code": code})
+        await again.until(lambda a=again: len(a.frames) >= 3)  # type: ignore[misc]
+        assert [frame.reply_to for frame in again.frames[:3]] == [ping, hello, enter]
+
+
+async def test_only_a_session_known_as_good_grows_younger(house: House) -> None:
+    """Neither another name nor a lobby that is away makes a new token of one that was ended."""
+    now_ms = house.runtime.clock.now_ms()
+    issued_ms = now_ms - 100 * 86_400_000
+    old = Tokens([KEY], 180, lambda: issued_ms)
+    token = old.token(old.begin("Ana"))
+    current = Tokens([KEY], 180, house.runtime.clock.now_ms)
+    known = await house.player({"token": token})
+    assert current.read(known.bodies("welcome")[0].token).issued_ms >= now_ms
+    house.lobby.silent.add("my_rooms")
+    player = await house.player({"token": token})
+    assert player.bodies("welcome")[0].token == ""
+    renamed = (await player.ask(rename={"name": "Bia"})).welcome.token
+    assert (current.read(renamed).name, current.read(renamed).issued_ms) == ("Bia", issued_ms)

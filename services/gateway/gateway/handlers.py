@@ -45,6 +45,7 @@ _CLIENT_LENGTH: Final = 64
 _GREETING_DEADLINE_MS: Final = 800
 _LOBBY_AWAY_S: Final = 3.0
 _TABLES_PER_SOCKET: Final = 8
+_EARLY_MOST: Final = 32
 
 ReadLast = Callable[[str, Callable[[LogEntry | CallError | None], None]], None]
 """Reads the newest entry of a game from the log."""
@@ -111,6 +112,9 @@ class Handlers:
                 raise Refused(STALE_SESSION)
             self._hello(socket, frame)
             return
+        if socket.early is not None and kind != "ping":
+            self._keep(socket, frame)
+            return
         if kind in _LOBBYS and not self._asks.take(socket.player_id, self._now_s()):
             raise Refused(RATE_LIMITED, limit="asks")
         if kind in CALLS:
@@ -143,18 +147,28 @@ class Handlers:
         self._core.greeted(socket, session)
         self._welcome(socket, frame, session, self._tokens.fresh(session))
 
+    def _keep(self, socket: Socket, frame: ClientFrame) -> None:
+        """Hold what comes before the welcome: until then a token that was ended may have greeted,
+        and a hand must not be shown to it."""
+        assert socket.early is not None
+        if len(socket.early) >= _EARLY_MOST:
+            raise Refused(RATE_LIMITED, limit="pending")
+        socket.early.append(frame)
+
     def _hello_again(self, socket: Socket, frame: ClientFrame) -> None:
         raise Malformed(field="hello")
 
     def _welcome(self, socket: Socket, frame: ClientFrame, session: Session, token: str) -> None:
         """Greet with the person's rooms; without them where the lobby does not answer soon.
 
-        Once it did not, it is not asked for some seconds: nobody waits for it in vain.
+        Once it did not, it is not asked for some seconds: nobody waits for it in vain. Only a
+        session that the lobby knows as good gets the `token`, which lives longer than its own.
         """
 
         def answered(answer: MyRoomsResponse | CallError | None) -> None:
             rooms: Iterable[RoomListing] = ()
             queue: Queue | None = None
+            known = isinstance(answer, MyRoomsResponse)
             if isinstance(answer, MyRoomsResponse):
                 rooms = answer.rooms
                 if answer.HasField("queue"):
@@ -172,10 +186,11 @@ class Handlers:
                 version=PROTOCOL_VERSION,
                 server_ms=self._now_ms(),
                 rooms=rooms,
-                token=token,
+                token=token if known or frame.HasField("rename") else "",
                 queue=queue,
             )
             socket.send(ServerFrame(reply_to=frame.id, welcome=welcome))
+            self._core.welcomed(socket)
 
         if self._now_s() < self._lobby_away_until_s:
             answered(None)
@@ -271,9 +286,11 @@ class Handlers:
     def _rename(self, socket: Socket, frame: ClientFrame) -> None:
         """Another name from now on, on every socket of this person here, and a new token."""
         assert socket.session is not None
-        session = self._tokens.renamed(socket.session, checked_name(frame.rename.name))
-        for other in self._core.of(session.player_id):
-            other.session = session
+        name = checked_name(frame.rename.name)
+        for other in self._core.of(socket.player_id):
+            if other.session is not None:
+                other.session = self._tokens.renamed(other.session, name)
+        session = socket.session
         self._welcome(socket, frame, session, self._tokens.token(session))
 
     def _ok(self, socket: Socket, frame: ClientFrame) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from itsdangerous import BadData, URLSafeSerializer
 
@@ -88,8 +88,9 @@ class Tokens:
         return Session(player_id, name, issued_ms, issued_ms + self._life_ms)
 
     def renamed(self, session: Session, name: str) -> Session:
-        """The same person under another name, from now on."""
-        return self._session(session.player_id, name)
+        """The same person under another name. The session is no younger by it: one that was
+        ended elsewhere meanwhile stays ended."""
+        return replace(session, name=name)
 
     def token(self, session: Session) -> str:
         """The text that the client keeps; letters, digits, `-`, `_` and `.`."""

@@ -50,8 +50,8 @@ class Socket:
     """One connected client."""
 
     __slots__ = (
-        "__weakref__", "address", "bucket", "codec", "emotes", "heard_s", "id", "line",
-        "open", "opened_s", "pending", "pinged", "rooms", "session", "strikes", "tables",
+        "__weakref__", "address", "bucket", "codec", "early", "emotes", "heard_s", "id",
+        "line", "open", "opened_s", "pending", "pinged", "rooms", "session", "strikes", "tables",
     )  # fmt: skip
 
     def __init__(self, line: Line, codec: Codec, address: str, bucket: Bucket, now_s: float):
@@ -62,6 +62,8 @@ class Socket:
         self.bucket = bucket
         self.emotes: Bucket | None = None
         self.session: Session | None = None
+        self.early: list[ClientFrame] | None = None
+        """What came between `hello` and its welcome; None before and after."""
         self.rooms: tuple[str, ...] = ()
         """Rooms that it follows."""
         self.tables: tuple[str, ...] = ()
@@ -174,13 +176,25 @@ class Sockets:
         return list(self._sessions.get(player_id, ()))
 
     def greeted(self, socket: Socket, session: Session) -> None:
-        """The socket is that person's from now on; one too many closes their oldest."""
+        """The socket is that person's from now on, unless their session turns out to have ended:
+        frames are held until `welcomed`."""
         socket.session = session
+        socket.early = []
         self._strangers.pop(socket, None)
-        mine = self._sessions.setdefault(session.player_id, [])
-        mine.append(socket)
+        self._sessions.setdefault(session.player_id, []).append(socket)
+
+    def welcomed(self, socket: Socket) -> None:
+        """The session is good: one socket too many closes the oldest, and what was held is taken.
+        Nothing where the socket was welcomed before."""
+        early, socket.early = socket.early, None
+        if early is None:
+            return
+        mine = self._sessions.get(socket.player_id, [])
         if len(mine) > self._limits.per_session:
             self.end(mine[0], REPLACED, CLOSE_POLICY)
+        for frame in early:
+            if socket.open:
+                self.take(socket, frame)
 
     def heard(self, socket: Socket) -> None:
         """Something came on the socket, if only the answer to a ping."""
