@@ -21,7 +21,6 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 ENDED = ("TABLE_STATUS_OVER", "TABLE_STATUS_ABORTED")
-CLOCK = {"clock_ms": "initial", "increment_ms": "increment"}
 LASTING = ("stale_session", "unsupported_version")
 
 
@@ -167,13 +166,6 @@ async def play(client, game, bots, settings):
     await client.ask(leave_room={"room_id": room_id})
 
 
-def usual_times(policy):
-    """Settings are always complete: what is left out is 0, and that means no limit."""
-    if policy["limit"]:
-        return {"action_ms": policy["limit"]["default_ms"]}
-    return {key: policy["clock"][f"{name}_ms"] for key, name in CLOCK.items()}
-
-
 async def main():
     parser = argparse.ArgumentParser(description="Play one game of Carteado against bots.")
     parser.add_argument("url", help="http://host:port")
@@ -184,7 +176,7 @@ async def main():
     policy = http(f"{given.url}/api/config")["games"][given.game]
     client = Client(given.url, http(f"{given.url}/api/session", {"name": "Example"})["token"])
     await client.open()
-    settings = {"options": json.dumps(given.options), **usual_times(policy)}
+    settings = {"options": json.dumps(given.options)}
     await play(client, given.game, given.bots or policy["bots_max"], settings)
     await client.socket.close()
     table = client.update["table"]

@@ -123,6 +123,12 @@ class PeerEngine:
                     game.connected[request.player_id] = request.revision, request.connected
                 self._answer("connected", reply, pb.SetConnectedResponse(version=game.version))
 
+    def lose_room(self, request: pb.LoseRoomRequest, reply: Reply[pb.LoseRoomResponse]) -> None:
+        if self._hears("lose_room", request.game_id, reply):
+            game = self._running(request.game_id, reply)
+            if game is not None:
+                self._answer("lose_room", reply, pb.LoseRoomResponse(version=game.version))
+
     def abort(self, request: pb.AbortRequest, reply: Reply[pb.AbortResponse]) -> None:
         if self._hears("abort", request.game_id, reply):
             game = self._running(request.game_id, reply)

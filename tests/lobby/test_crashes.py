@@ -29,12 +29,13 @@ from lobby.errors import Refused
 from lobby.history import Player, Settlement
 from lobby.ledger import Ledger
 from lobby.play import Play
-from lobby.policy import default_limits, load_policies, read_options
+from lobby.policy import load_policies
+from lobby.requests import default_settings
 from lobby.room import deadlines
 from lobby.rooms import Rooms
 from lobby.store import Marker, Saved, Store
 from lobby.turns import Turns
-from lobby.values import Limits, Outcome, Phase, Room, Settings
+from lobby.values import Limits, Outcome, Phase, Room
 from tests.lobby.conftest import CHANCE, Hall, OpenHall, bus_settings, lobby_settings
 
 HOST, GUEST = "h" * 16, "g" * 16
@@ -144,7 +145,7 @@ class Ground:
         """A room with two people and a bot, committed and ready to start."""
         process = self.process()
         policy = load_policies()["virae"]
-        settings = Settings(read_options(policy, ""), *default_limits(policy))
+        settings = default_settings(policy)
         marker = Marker(HOST, "create_room", CHANCE.game_id())
         room = await process.rooms.open(
             HOST, "Ana", "virae", settings, private=False, marker=marker
@@ -316,7 +317,7 @@ async def test_a_game_heals_from_a_death_at_any_step(ground: Ground, name: str) 
 
 async def test_a_death_while_a_room_is_made_leaves_nothing_half_made(ground: Ground) -> None:
     policy = load_policies()["virae"]
-    settings = Settings(read_options(policy, ""), *default_limits(policy))
+    settings = default_settings(policy)
     for steps in range(100):
         marker = Marker(CHANCE.game_id(), "create_room", "c1")
         process = ground.process(steps)

@@ -33,6 +33,38 @@ async def test_a_lost_rooms_deadlines_are_taken_out_once_they_are_long_past(hall
     assert await hall.deadlines("room", room.room_id) == DueSet(0)
 
 
+async def test_a_lost_rooms_game_hears_of_it(hall: Hall) -> None:
+    """From the last deadline that stands, which names it; while the engine is away it is kept."""
+    host, room = await hall.table(bots=1)
+    room = (await host.ask("start_game", room_id=room.room_id)).room
+    hall.redis.flush()
+    before = await hall.deadlines("room", room.room_id)
+    assert before is not None
+    last = f"sync:{room.game_id}"
+    assert {kind for kind, _ in before.entries} == {"check", last}
+    assert (await hall.due("room", room.room_id, "check")).outcome == DUE_OUTCOME_GONE
+    assert await hall.deadlines("room", room.room_id) == before
+    hall.engine.refuse["lose_room"] = "unavailable"
+    with pytest.raises(CallError, match="unavailable"):
+        await hall.due("room", room.room_id, last)
+    assert await hall.deadlines("room", room.room_id) == before
+    del hall.engine.refuse["lose_room"]
+    for _ in range(2):
+        assert (await hall.due("room", room.room_id, last)).outcome == DUE_OUTCOME_GONE
+        assert hall.engine.heard[-1] == ("lose_room", room.game_id)
+        assert await hall.deadlines("room", room.room_id) == DueSet(0)
+        hall.engine.games.pop(room.game_id, None)
+
+
+async def test_a_room_without_a_game_names_none(hall: Hall) -> None:
+    host, room = await hall.table(bots=1)
+    await host.ask("start_game", room_id=room.room_id)
+    await hall.settle(await hall.room(room))
+    after = await hall.deadlines("room", room.room_id)
+    assert after is not None
+    assert [kind for kind, _ in after.entries if kind.startswith("sync")] == ["sync"]
+
+
 async def test_a_lost_gateways_lease_is_taken_out(hall: Hall) -> None:
     host = hall.person("Ana")
     await host.create()

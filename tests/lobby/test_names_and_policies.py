@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardproto.v1.room_pb2 import RoomSettings
 from lobby.errors import Refused
 from lobby.names import bot_name, likeness, normalise
-from lobby.policy import default_limits, load_policies, policy_of, read_limits, read_options
+from lobby.policy import load_policies, policy_of, read_limits, read_options
+from lobby.requests import default_settings
+from lobby.requests import settings as read_settings
+from lobby.values import Settings
 from tests.lobby.world import policy
 
 
@@ -109,9 +114,32 @@ def test_limits_are_those_of_the_policy(
 
 @pytest.mark.parametrize("game", sorted(load_policies()))
 def test_defaults_are_allowed_and_options_read_back_as_they_are(game: str) -> None:
-    assert read_limits(policy(game), *default_limits(policy(game))) == default_limits(policy(game))
+    limits = read_limits(policy(game), None, None, None)
+    assert read_limits(policy(game), *limits) == limits
     options = read_options(policy(game), "")
     assert read_options(policy(game), options) == options
+
+
+@pytest.mark.parametrize(
+    ("game", "fields", "kept"),
+    [
+        ("hearts", {"options": '{"limit":50}'}, Settings('{"limit":50}', 25_000, 0, 0)),
+        ("virae", {}, Settings("{}", 30_000, 0, 0)),
+        ("virae", {"action_ms": 0}, Settings("{}", 0, 0, 0)),
+        ("caravan", {"options": "{}"}, Settings('{"variants":[]}', 0, 600_000, 5_000)),
+        ("caravan", {"increment_ms": 0}, Settings('{"variants":[]}', 0, 600_000, 0)),
+        ("caravan", {"clock_ms": 60_000}, Settings('{"variants":[]}', 0, 60_000, 5_000)),
+        ("caravan", {"clock_ms": 0}, Settings('{"variants":[]}', 0, 0, 0)),
+    ],
+)
+def test_what_settings_leave_out_stands_at_the_games_default(
+    game: str, fields: dict[str, Any], kept: Settings
+) -> None:
+    assert read_settings(policy(game), RoomSettings(**fields)) == kept
+
+
+def test_nothing_said_is_every_default() -> None:
+    assert default_settings(policy("caravan")).clock_ms == 600_000
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from lobby.chance import ID_ALPHABET
 from lobby.history import closed_until
 from lobby.pairing import Window, open_pair, pairs
+from lobby.requests import default_settings
 from lobby.values import Ticket
-from tests.lobby.world import World, default_settings
+from tests.lobby.world import World
 
 WINDOW = Window(base=3.0, per_s=0.2)
 NOW_MS = 1_000_000

@@ -14,10 +14,11 @@ from lobby.errors import Refused
 from lobby.indexing import index_ops, listed
 from lobby.names import likeness
 from lobby.pairing import open_pair
+from lobby.requests import default_settings
 from lobby.store import decode, encode
 from lobby.values import Outcome, Phase, Room, Ticket
 from lobby.views import room_message
-from tests.lobby.world import DURATIONS, PEOPLE, Engine, World, default_settings, name_of
+from tests.lobby.world import DURATIONS, PEOPLE, Engine, World, name_of
 
 people = st.sampled_from(PEOPLE)
 seats = st.integers(0, 6)

@@ -131,6 +131,24 @@ async def test_only_the_host_may_and_only_while_it_can(hall: Hall) -> None:
         assert await refused(host, call, room_id=room.room_id, **fields) == "game_running", call
 
 
+async def test_a_room_is_configured_as_far_as_something_is_said(hall: Hall) -> None:
+    """Options alone leave the limit at the game's default; no settings at all, those that stand."""
+    person = hall.person()
+    made = await person.ask(
+        "create_room", game="hearts", settings=RoomSettings(options='{"limit":50}')
+    )
+    assert (made.room.settings.options, made.room.settings.action_ms) == ('{"limit":50}', 25_000)
+    there: dict[str, Any] = {"room_id": made.room.room_id}
+    hidden = await person.ask("configure", private=True, **there)
+    assert hidden.room.private
+    assert hidden.room.settings == made.room.settings
+    usual = await person.ask("configure", settings=RoomSettings(action_ms=20_000), **there)
+    assert (usual.room.settings.options, usual.room.settings.action_ms) == (
+        '{"limit":100}',
+        20_000,
+    )
+
+
 async def test_bad_input_is_refused_with_a_code(hall: Hall) -> None:
     person = hall.person()
     room = await person.create()

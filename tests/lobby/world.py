@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from lobby import room as rules
 from lobby.chance import ID_ALPHABET
 from lobby.commands import Command, IntentDone, IntentRefused
-from lobby.policy import GamePolicy, default_limits, load_policies, read_options
-from lobby.values import Durations, Intent, Limits, Moment, Room, Settings
+from lobby.policy import GamePolicy, load_policies
+from lobby.requests import default_settings
+from lobby.values import Durations, Intent, Limits, Moment, Room
 
 DURATIONS = Durations(
     shown_absence_ms=3_000,
@@ -38,11 +39,6 @@ def name_of(player_id: str) -> str:
 def policy(game: str = "virae") -> GamePolicy:
     """A game's policy, playable or not yet."""
     return replace(load_policies()[game], playable=True)
-
-
-def default_settings(game_policy: GamePolicy) -> Settings:
-    """What a room begins with."""
-    return Settings(read_options(game_policy, ""), *default_limits(game_policy))
 
 
 @dataclass

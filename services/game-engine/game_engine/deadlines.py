@@ -142,9 +142,15 @@ def _turn(
     limit_ms = _limit_ms(table)
     if not limit_ms:
         away_ms = table.policy.disconnected_limit_ms
-        if away_ms is None or all(table.seat(seat).connected for seat in people):
+        if away_ms is None:
             return None
-        limit_ms = away_ms
+        if not all(table.seat(seat).connected for seat in people):
+            limit_ms = away_ms
+        elif table.room_lost:
+            # Whether they are there is not known: it has to be assumed that they may not be.
+            limit_ms = table.policy.absence_ms
+        else:
+            return None
     if "turn" not in running:
         return begins_ms + timing.scaled(limit_ms)
     turn_ms = running["turn"]

@@ -28,6 +28,7 @@ from game_engine.entries import (
     Forfeited,
     Paused,
     Resumed,
+    RoomLost,
     Started,
     TakenOver,
 )
@@ -101,6 +102,11 @@ class SetConnected:
 
 
 @dataclass(frozen=True, slots=True)
+class LoseRoom:
+    """The room was lost with its store."""
+
+
+@dataclass(frozen=True, slots=True)
 class Abort:
     """End without a winner."""
 
@@ -121,7 +127,9 @@ class Look:
     """Nothing but a table that was compared with the leader."""
 
 
-Command = Start | Act | BotAct | Leave | Hold | Release | SetConnected | Abort | Due | Look
+Command = (
+    Start | Act | BotAct | Leave | Hold | Release | SetConnected | LoseRoom | Abort | Due | Look
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +259,12 @@ def _choose(table: Table, command: Command) -> tuple[Content, Cause] | Nothing |
             if table.ended or known:
                 return Nothing()
             return Resumed(reason, revision), BySystem("lobby")
+        case LoseRoom():
+            if table.ended or table.room_lost:
+                return Nothing()
+            # Who is not there cannot come back: nobody finds a room that is no more.
+            deserted = "no_people" in table.paused_by
+            return Aborted("room_closed") if deserted else RoomLost(), BySystem("lobby")
         case Abort(reason=reason):
             if table.ended:
                 return Nothing()
@@ -335,9 +349,13 @@ def _due(table: Table, command: Due) -> tuple[Content, Cause] | Nothing | AskBot
 
 
 def _time_up(table: Table) -> Content:
-    if table.policy.on_time_up == "auto":
-        return _automatic(table, by_bot=False)
-    return Forfeited(_person(table), "flag")
+    number = _person(table)
+    if table.policy.on_time_up == "flag":
+        return Forfeited(number, "flag")
+    if number in table.silent and not table.started.limits.action_ms:
+        # Without a room nobody says that they are gone; two turns without a word say it.
+        return _absent(table, number)
+    return _automatic(table, by_bot=False)
 
 
 def _person(table: Table) -> int:

@@ -112,6 +112,11 @@ class Extended:
 
 
 @dataclass(frozen=True, slots=True)
+class RoomLost:
+    """The game goes on without its room: nobody tells any more who is there."""
+
+
+@dataclass(frozen=True, slots=True)
 class Aborted:
     """The game ended without a winner."""
 
@@ -129,6 +134,7 @@ Content = (
     | Paused
     | Resumed
     | Extended
+    | RoomLost
     | Aborted
 )
 

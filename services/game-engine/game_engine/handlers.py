@@ -186,6 +186,10 @@ class EngineHandlers(FinishedHandlers):
             _plain(reply, pb.SetConnectedResponse),
         )
 
+    def lose_room(self, request: pb.LoseRoomRequest, reply: Reply[pb.LoseRoomResponse]) -> None:
+        """The game goes on without its room; said again, nothing more happens."""
+        self._submit(request.game_id, deciding.LoseRoom(), _plain(reply, pb.LoseRoomResponse))
+
     def abort(self, request: pb.AbortRequest, reply: Reply[pb.AbortResponse]) -> None:
         """End without a winner."""
         self._submit(

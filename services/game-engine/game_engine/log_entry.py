@@ -25,6 +25,7 @@ from game_engine.entries import (
     Participant,
     Paused,
     Resumed,
+    RoomLost,
     Started,
     TakenOver,
 )
@@ -153,6 +154,8 @@ def _put_content(message: LogEntry, content: Content) -> None:
             message.resumed.CopyFrom(engine_pb2.Resumed(reason=reason, revision=revision))
         case Extended(kinds):
             message.extended.kinds.extend(kinds)
+        case RoomLost():
+            message.room_lost.SetInParent()
         case Aborted(reason):
             message.aborted.reason = reason
         case Started():
@@ -197,6 +200,8 @@ def _content(message: LogEntry) -> Content:
             return Resumed(message.resumed.reason, message.resumed.revision)
         case "extended":
             return Extended(tuple(message.extended.kinds))
+        case "room_lost":
+            return RoomLost()
         case "aborted":
             return Aborted(message.aborted.reason)
         case "started":

@@ -34,6 +34,7 @@ from game_engine.entries import (
     Forfeited,
     Paused,
     Resumed,
+    RoomLost,
     Started,
     TakenOver,
 )
@@ -96,6 +97,8 @@ class Table(NamedTuple):
     `moved` lists the seats that have finished a turn, where the game's policy asks. `clocks` holds
     `(seat, milliseconds left at at_ms)` by seat where each player has a chess clock.
     `pause_revisions`: for each cause, the lobby's revision that last paused or resumed by it.
+    `room_lost`: nobody tells any more who is there; `silent` then lists the seats whose last turn
+    ran out.
     """
 
     game_id: str
@@ -116,6 +119,8 @@ class Table(NamedTuple):
     aborted: str = ""
     moved: tuple[int, ...] = ()
     clocks: tuple[tuple[int, int], ...] = ()
+    room_lost: bool = False
+    silent: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         """Nothing of the position or the seed: a table may stand in a log line."""
@@ -233,7 +238,7 @@ def advance(
     rules = table.rules
     now = table._replace(version=table.version + 1, at_ms=at_ms)
     match content:
-        case Acted(seat=number, action=text):
+        case Acted(seat=number, action=text, automatic=automatic):
             if action is None:
                 action = rules.parse_action(orjson.loads(text))
             step = rules.apply(table.position, number, action)
@@ -242,6 +247,8 @@ def advance(
                 now = now.with_seat(seat._replace(taken_over=False))
             if step.turn_over and table.policy.void_before_first_moves:
                 now = now._replace(moved=tuple(sorted({*table.moved, number})))
+            if table.room_lost:
+                now = now._replace(silent=_silent(table, number, automatic))
             return _played(now, table, step)
         case Expired():
             return _played(now, table, rules.expire(table.position))
@@ -268,11 +275,18 @@ def advance(
             now = now._replace(paused_by=causes, kept=kept, status=status)
         case Extended():
             pass
+        case RoomLost():
+            now = now._replace(room_lost=True)
         case Aborted(reason=reason):
             now = now._replace(status=Status.ABORTED, aborted=reason, rights=(), kept=())
         case Started():
             raise BrokenFold("a game starts once")
     return Advance(now)
+
+
+def _silent(table: Table, number: int, automatic: bool) -> tuple[int, ...]:
+    others = {seat for seat in table.silent if seat != number}
+    return tuple(sorted({*others, number} if automatic else others))
 
 
 def _connected(seat: Seat, content: ConnectionChanged, at_ms: int) -> Seat:

@@ -43,6 +43,15 @@ class EngineCalls:
             raise
         return True
 
+    async def lose_room(self, game_id: str) -> None:
+        """Tell the engine that this game has no room any more. Raises CallError where it may not
+        know that yet."""
+        try:
+            await self._engine.lose_room(engine_pb2.LoseRoomRequest(game_id=game_id))
+        except CallError as error:
+            if error.code not in NO_GAME:
+                raise
+
     async def _call(self, room: Room, intent: Intent) -> bytes:
         engine, game_id = self._engine, intent.game_id
         actor = common_pb2.Actor(player_id=intent.player_id, request_id=intent.key)

@@ -66,10 +66,10 @@ class RemoveBot:
 
 @dataclass(frozen=True, slots=True)
 class Configure:
-    """Settings, read and checked already."""
+    """Settings, read and checked already; None: those that stand."""
 
     player_id: str
-    settings: Settings
+    settings: Settings | None
     private: bool
 
 

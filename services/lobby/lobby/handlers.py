@@ -45,12 +45,11 @@ class LobbyHandlers(PersonHandlers):
         async def run() -> None:
             marker = requests.marker(request.actor, "create_room")
             policy = policy_of(self._rooms.policies, request.game)
-            given = request.settings if request.HasField("settings") else None
             room = await self._rooms.open(
                 marker.player_id,
                 normalise(request.actor.name),
                 request.game,
-                requests.first_settings(policy, given),
+                requests.settings(policy, request.settings),
                 private=request.private,
                 marker=marker,
             )
@@ -181,7 +180,8 @@ class LobbyHandlers(PersonHandlers):
         async def run() -> None:
             room = await self._rooms.get(requests.room_id(request.room_id))
             policy = policy_of(self._rooms.policies, room.game)
-            settings = requests.settings(policy, request.settings)
+            given = request.HasField("settings")
+            settings = requests.settings(policy, request.settings) if given else None
             room = await self._do(
                 "configure",
                 request.actor,

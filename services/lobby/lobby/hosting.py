@@ -39,8 +39,9 @@ def decide(
             return _remove_bot(room, command.seat)
         case c.Configure():
             demand_waiting(room)
-            same = command.settings == room.settings and command.private == room.private
-            changed = replace(room, settings=command.settings, private=command.private)
+            settings = command.settings or room.settings
+            same = settings == room.settings and command.private == room.private
+            changed = replace(room, settings=settings, private=command.private)
             return room if same else withdraw_agreement(changed)
         case c.TransferHost():
             if room.member(command.heir) is None:

@@ -114,7 +114,9 @@ class PeerHandlers:
                 here = await self._leases.due(gateway_id, request.grace)
             elif request.owner == ROOM:
                 room_id = requests.room_id(request.id)
-                visited = await self._rooms.visit(room_id, request.grace, request.due_ms)
+                visited = await self._rooms.visit(
+                    room_id, request.grace, request.due_ms, request.kind
+                )
                 here = visited is not None
             else:
                 refuse("malformed", field="owner")

@@ -9,7 +9,7 @@ from cardbus.errors import UNAVAILABLE, CallError
 from lobby import commands as c
 from lobby.errors import Refused, refuse
 from lobby.policy import policy_of
-from lobby.requests import first_settings
+from lobby.requests import default_settings
 from lobby.rooms import Changed, Rooms
 from lobby.store import Marker, Store
 from lobby.values import Phase, Room
@@ -56,7 +56,7 @@ class Play:
                     raise
         method = f"{marker.method}_opens"
         maker = Marker(marker.player_id, method, marker.request_id, marker.issued_ms)
-        settings = first_settings(policy, None)
+        settings = default_settings(policy)
         room = await self._rooms.open(
             marker.player_id, name, game, settings, private=False, marker=maker
         )

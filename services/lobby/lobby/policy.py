@@ -144,20 +144,24 @@ def _option(spec: OptionSpec, value: Any) -> bool | int | tuple[str, ...]:
 
 
 def read_limits(
-    policy: GamePolicy, action_ms: int, clock_ms: int, increment_ms: int
+    policy: GamePolicy, action_ms: int | None, clock_ms: int | None, increment_ms: int | None
 ) -> tuple[int, int, int]:
-    """The three limits as the policy allows them; what does not belong to the game becomes 0.
+    """The three limits as the policy allows them: None becomes its default, what does not belong
+    to the game 0.
 
     Raises Refused `bad_option` with the field's name.
     """
     if policy.limit is not None:
         limit = policy.limit
+        action_ms = limit.default_ms if action_ms is None else action_ms
         none = action_ms == 0 and limit.none_allowed
         if not none and not limit.min_ms <= action_ms <= limit.max_ms:
             refuse("bad_option", option="action_ms")
         return action_ms, 0, 0
     if policy.clock is not None:
         clock = policy.clock
+        clock_ms = clock.initial_ms if clock_ms is None else clock_ms
+        increment_ms = clock.increment_ms if increment_ms is None else increment_ms
         if clock_ms == 0 and clock.none_allowed:
             return 0, 0, 0
         if not clock.initial_min_ms <= clock_ms <= clock.initial_max_ms:
@@ -165,13 +169,4 @@ def read_limits(
         if not 0 <= increment_ms <= clock.increment_max_ms:
             refuse("bad_option", option="increment_ms")
         return 0, clock_ms, increment_ms
-    return 0, 0, 0
-
-
-def default_limits(policy: GamePolicy) -> tuple[int, int, int]:
-    """Action limit, clock and increment where the host has said nothing."""
-    if policy.limit is not None:
-        return policy.limit.default_ms, 0, 0
-    if policy.clock is not None:
-        return 0, policy.clock.initial_ms, policy.clock.increment_ms
     return 0, 0, 0

@@ -21,7 +21,7 @@ from lobby.pairing import Window, open_pair, pairs
 from lobby.places import AWAY, LEFT, LOST, PAIRED, ROOMS, Place
 from lobby.policy import policy_of
 from lobby.ratings import read_standing
-from lobby.requests import first_settings
+from lobby.requests import default_settings
 from lobby.rooms import Rooms
 from lobby.store import Marker, Store
 from lobby.tickets import Held, Tickets
@@ -209,7 +209,7 @@ class Queue:
             who, most = ticket.player_id, str(self._rules.rooms_per_person)
             guards.append((f"{LOST} {who}", "since", tokens_key(who), str(ticket.issued_ms)))
             guards.append((f"{ROOMS} {who}", "fewer", person_key(who), most))
-        settings = first_settings(policy, None)
+        settings = default_settings(policy)
         saved, room = await self._rooms.make(
             policy.game,
             lambda room_id, code, moment: open_pair(room_id, code, two, settings, moment),

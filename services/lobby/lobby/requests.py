@@ -9,7 +9,7 @@ from cardproto.v1 import common_pb2, lobby_pb2, room_pb2
 from lobby.chance import CODE_ALPHABET
 from lobby.errors import refuse
 from lobby.history import Player, Settlement
-from lobby.policy import GamePolicy, Policies, default_limits, read_limits, read_options
+from lobby.policy import GamePolicy, Policies, read_limits, read_options
 from lobby.store import Marker
 from lobby.values import Outcome, Settings
 
@@ -58,16 +58,22 @@ def marker(actor: common_pb2.Actor, method: str) -> Marker:
 
 
 def settings(policy: GamePolicy, message: room_pb2.RoomSettings) -> Settings:
-    """Settings as the game allows them. Raises Refused `bad_option`, `malformed`."""
-    limits = read_limits(policy, message.action_ms, message.clock_ms, message.increment_ms)
+    """Settings as the game allows them; what is left out stands at the game's default.
+
+    Raises Refused `bad_option`, `malformed`.
+    """
+    limits = read_limits(
+        policy,
+        message.action_ms if message.HasField("action_ms") else None,
+        message.clock_ms if message.HasField("clock_ms") else None,
+        message.increment_ms if message.HasField("increment_ms") else None,
+    )
     return Settings(read_options(policy, message.options), *limits)
 
 
-def first_settings(policy: GamePolicy, message: room_pb2.RoomSettings | None) -> Settings:
-    """The settings of a new room: the game's defaults where none are given."""
-    if message is None:
-        return Settings(read_options(policy, ""), *default_limits(policy))
-    return settings(policy, message)
+def default_settings(policy: GamePolicy) -> Settings:
+    """What a room has where nobody said anything."""
+    return settings(policy, room_pb2.RoomSettings())
 
 
 def page(first: int, count: int) -> tuple[int, int]:

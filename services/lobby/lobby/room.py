@@ -6,11 +6,16 @@ follow in its `todo`; whoever saved the room makes them, or the timer has them m
 
 from __future__ import annotations
 
+from typing import Final
+
 from cardbus.due import DueSet
 from lobby import commands as c
 from lobby import ending, hosting, pairing, presence, seating, starting
 from lobby.errors import refuse
 from lobby.values import Moment, Phase, Room, Settings
+
+SYNC: Final = "sync"
+"""The kind of a room's last deadline, which is always there."""
 
 
 def open_room(
@@ -125,8 +130,11 @@ def due_set(room: Room, moment: Moment) -> DueSet:
     Beside its deadlines there is always a `sync`, ever later while nothing happens: deadlines are
     published before the save, which may fail or never come, and replicas may publish in another
     order than they save. This heals whatever that loses. For a room at its end it is answered as
-    gone, and so is the last.
+    gone, and so is the last. While a game is on it names the game: should the room be lost with
+    its store, this still tells which game has no room any more.
     """
     spans = moment.durations.sync_ms
     span = spans[min(room.quiet, len(spans) - 1)]
-    return DueSet(room.revision, (*deadlines(room, moment), ("sync", room.armed_ms + span)))
+    in_game = room.game_on and room.phase is not Phase.CLOSED
+    sync = f"{SYNC}:{room.game_id}" if in_game else SYNC
+    return DueSet(room.revision, (*deadlines(room, moment), (sync, room.armed_ms + span)))

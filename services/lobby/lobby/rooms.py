@@ -192,18 +192,17 @@ class Rooms:
             self._spawn(self._calls_later(room_id))
         return Changed(room, repeated, refusals)
 
-    async def visit(self, room_id: str, grace: bool = False, due_ms: int = 0) -> Room | None:
+    async def visit(
+        self, room_id: str, grace: bool = False, due_ms: int = 0, kind: str = ""
+    ) -> Room | None:
         """A deadline is due: let time take effect, make the calls that stand, and publish what
         is due next. None where the room is no more, or at its end. Raises StoreLost, CallError.
 
-        `due_ms`: when that was; 0 where it is not known."""
+        `due_ms`, `kind`: when that was and what; 0 and empty where it is not known."""
         async with self._turns.of(room_id):
             room = await self._store.room(room_id)
             if room is None:
-                if due_ms and self._now_ms() - due_ms > _FORGOTTEN_MS:
-                    # Its room was lost with the store. A younger one may belong to a room of which
-                    # somebody has published the deadlines, and is about to save the rest.
-                    await self._announcer.deadlines(ROOM, room_id, DueSet(0))
+                await self._forget_lost(room_id, due_ms, kind)
                 return None
             room = await self._apply(room, c.Tick(grace))
             room, _ = await self._make_calls(room)
@@ -213,6 +212,20 @@ class Rooms:
                 await self._announcer.deadlines(ROOM, room_id, DueSet(room.revision))
                 return None
             return await self._rearm(room)
+
+    async def _forget_lost(self, room_id: str, due_ms: int, kind: str) -> None:
+        """What is left of a room that was lost with the store: its last deadline, and its game,
+        which hears that nobody tells it any more who is there."""
+        name, _, game_id = kind.partition(":")
+        if name != rules.SYNC:
+            # The last one is still to come.
+            return
+        if game_id:
+            await self._calls.lose_room(game_id)
+        elif self._now_ms() - due_ms <= _FORGOTTEN_MS:
+            # Somebody may have published the deadlines of a new room and be about to save it.
+            return
+        await self._announcer.deadlines(ROOM, room_id, DueSet(0))
 
     async def settle(self, settlement: Settlement) -> None:
         """The game's result into history and statistics, and its room back to waiting, in one

@@ -68,6 +68,12 @@ class EngineClient:
         answer = await self._bus.ask(_METHODS["SetConnected"], request, deadline_ms)
         return cast(engine_pb2.SetConnectedResponse, answer)
 
+    async def lose_room(
+        self, request: engine_pb2.LoseRoomRequest, deadline_ms: int | None = None
+    ) -> engine_pb2.LoseRoomResponse:
+        answer = await self._bus.ask(_METHODS["LoseRoom"], request, deadline_ms)
+        return cast(engine_pb2.LoseRoomResponse, answer)
+
     async def abort(
         self, request: engine_pb2.AbortRequest, deadline_ms: int | None = None
     ) -> engine_pb2.AbortResponse:
@@ -111,6 +117,7 @@ class EngineCaller:
         self._pause = bus.caller(_METHODS["Pause"])
         self._resume = bus.caller(_METHODS["Resume"])
         self._set_connected = bus.caller(_METHODS["SetConnected"])
+        self._lose_room = bus.caller(_METHODS["LoseRoom"])
         self._abort = bus.caller(_METHODS["Abort"])
         self._snapshot = bus.caller(_METHODS["Snapshot"])
         self._replay = bus.caller(_METHODS["Replay"])
@@ -180,6 +187,14 @@ class EngineCaller:
         deadline_ms: int | None = None,
     ) -> None:
         self._set_connected(request, done, deadline_ms)
+
+    def lose_room(
+        self,
+        request: engine_pb2.LoseRoomRequest,
+        done: Callable[[engine_pb2.LoseRoomResponse | CallError], None],
+        deadline_ms: int | None = None,
+    ) -> None:
+        self._lose_room(request, done, deadline_ms)
 
     def abort(
         self,
@@ -262,6 +277,11 @@ class EngineHandlers(Protocol):
         self, request: engine_pb2.SetConnectedRequest, reply: Reply[engine_pb2.SetConnectedResponse]
     ) -> None:
         """Answers `SetConnected`."""
+
+    def lose_room(
+        self, request: engine_pb2.LoseRoomRequest, reply: Reply[engine_pb2.LoseRoomResponse]
+    ) -> None:
+        """Answers `LoseRoom`."""
 
     def abort(
         self, request: engine_pb2.AbortRequest, reply: Reply[engine_pb2.AbortResponse]

@@ -166,6 +166,18 @@ class SetConnectedResponse(_message.Message):
     version: int
     def __init__(self, version: _Optional[int] = ...) -> None: ...
 
+class LoseRoomRequest(_message.Message):
+    __slots__ = ("game_id",)
+    GAME_ID_FIELD_NUMBER: _ClassVar[int]
+    game_id: str
+    def __init__(self, game_id: _Optional[str] = ...) -> None: ...
+
+class LoseRoomResponse(_message.Message):
+    __slots__ = ("version",)
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    version: int
+    def __init__(self, version: _Optional[int] = ...) -> None: ...
+
 class AbortRequest(_message.Message):
     __slots__ = ("game_id", "actor", "reason")
     GAME_ID_FIELD_NUMBER: _ClassVar[int]
@@ -364,8 +376,12 @@ class Aborted(_message.Message):
     reason: str
     def __init__(self, reason: _Optional[str] = ...) -> None: ...
 
+class RoomLost(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
 class LogEntry(_message.Message):
-    __slots__ = ("game_id", "version", "at_ms", "entry_id", "cause", "owners", "status", "started", "acted", "expired", "departed", "forfeited", "taken_over", "connection", "paused", "resumed", "extended", "aborted", "public", "private", "due", "turn_begins_ms", "clocks", "check")
+    __slots__ = ("game_id", "version", "at_ms", "entry_id", "cause", "owners", "status", "started", "acted", "expired", "departed", "forfeited", "taken_over", "connection", "paused", "resumed", "extended", "aborted", "room_lost", "public", "private", "due", "turn_begins_ms", "clocks", "check")
     class OwnersEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -405,6 +421,7 @@ class LogEntry(_message.Message):
     RESUMED_FIELD_NUMBER: _ClassVar[int]
     EXTENDED_FIELD_NUMBER: _ClassVar[int]
     ABORTED_FIELD_NUMBER: _ClassVar[int]
+    ROOM_LOST_FIELD_NUMBER: _ClassVar[int]
     PUBLIC_FIELD_NUMBER: _ClassVar[int]
     PRIVATE_FIELD_NUMBER: _ClassVar[int]
     DUE_FIELD_NUMBER: _ClassVar[int]
@@ -429,13 +446,14 @@ class LogEntry(_message.Message):
     resumed: Resumed
     extended: Extended
     aborted: Aborted
+    room_lost: RoomLost
     public: bytes
     private: _containers.ScalarMap[int, bytes]
     due: str
     turn_begins_ms: int
     clocks: _containers.ScalarMap[int, int]
     check: bytes
-    def __init__(self, game_id: _Optional[str] = ..., version: _Optional[int] = ..., at_ms: _Optional[int] = ..., entry_id: _Optional[bytes] = ..., cause: _Optional[_Union[Cause, _Mapping]] = ..., owners: _Optional[_Mapping[int, str]] = ..., status: _Optional[_Union[_table_pb2.TableStatus, str]] = ..., started: _Optional[_Union[Started, _Mapping]] = ..., acted: _Optional[_Union[Acted, _Mapping]] = ..., expired: _Optional[_Union[Expired, _Mapping]] = ..., departed: _Optional[_Union[Departed, _Mapping]] = ..., forfeited: _Optional[_Union[Forfeited, _Mapping]] = ..., taken_over: _Optional[_Union[TakenOver, _Mapping]] = ..., connection: _Optional[_Union[ConnectionChanged, _Mapping]] = ..., paused: _Optional[_Union[Paused, _Mapping]] = ..., resumed: _Optional[_Union[Resumed, _Mapping]] = ..., extended: _Optional[_Union[Extended, _Mapping]] = ..., aborted: _Optional[_Union[Aborted, _Mapping]] = ..., public: _Optional[bytes] = ..., private: _Optional[_Mapping[int, bytes]] = ..., due: _Optional[str] = ..., turn_begins_ms: _Optional[int] = ..., clocks: _Optional[_Mapping[int, int]] = ..., check: _Optional[bytes] = ...) -> None: ...
+    def __init__(self, game_id: _Optional[str] = ..., version: _Optional[int] = ..., at_ms: _Optional[int] = ..., entry_id: _Optional[bytes] = ..., cause: _Optional[_Union[Cause, _Mapping]] = ..., owners: _Optional[_Mapping[int, str]] = ..., status: _Optional[_Union[_table_pb2.TableStatus, str]] = ..., started: _Optional[_Union[Started, _Mapping]] = ..., acted: _Optional[_Union[Acted, _Mapping]] = ..., expired: _Optional[_Union[Expired, _Mapping]] = ..., departed: _Optional[_Union[Departed, _Mapping]] = ..., forfeited: _Optional[_Union[Forfeited, _Mapping]] = ..., taken_over: _Optional[_Union[TakenOver, _Mapping]] = ..., connection: _Optional[_Union[ConnectionChanged, _Mapping]] = ..., paused: _Optional[_Union[Paused, _Mapping]] = ..., resumed: _Optional[_Union[Resumed, _Mapping]] = ..., extended: _Optional[_Union[Extended, _Mapping]] = ..., aborted: _Optional[_Union[Aborted, _Mapping]] = ..., room_lost: _Optional[_Union[RoomLost, _Mapping]] = ..., public: _Optional[bytes] = ..., private: _Optional[_Mapping[int, bytes]] = ..., due: _Optional[str] = ..., turn_begins_ms: _Optional[int] = ..., clocks: _Optional[_Mapping[int, int]] = ..., check: _Optional[bytes] = ...) -> None: ...
 
 class Seed(_message.Message):
     __slots__ = ("game_id", "server_seed", "at_ms")

@@ -42,9 +42,9 @@ export function chosenOf(
   const defaults = defaultsOf(policy);
   if (settings === undefined) return { ...defaults, hidden };
   return {
-    actionMs: Number(settings.actionMs),
-    clockMs: Number(settings.clockMs),
-    incrementMs: Number(settings.incrementMs),
+    actionMs: Number(settings.actionMs ?? defaults.actionMs),
+    clockMs: Number(settings.clockMs ?? defaults.clockMs),
+    incrementMs: Number(settings.incrementMs ?? defaults.incrementMs),
     options: { ...defaults.options, ...optionsOf(settings.options) },
     hidden,
   };

@@ -14,35 +14,40 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file carteado/v1/room.proto.
  */
 export const file_carteado_v1_room: GenFile = /*@__PURE__*/
-  fileDesc("ChZjYXJ0ZWFkby92MS9yb29tLnByb3RvEgtjYXJ0ZWFkby52MSJaCgxSb29tU2V0dGluZ3MSDwoHb3B0aW9ucxgBIAEoCRIRCglhY3Rpb25fbXMYAiABKAMSEAoIY2xvY2tfbXMYAyABKAMSFAoMaW5jcmVtZW50X21zGAQgASgDIsMBCghSb29tU2VhdBIMCgRzZWF0GAEgASgNEhEKCXBsYXllcl9pZBgCIAEoCRIoCglib3RfbGV2ZWwYAyABKA4yFS5jYXJ0ZWFkby52MS5Cb3RMZXZlbBIMCgRuYW1lGAQgASgJEg8KB3BsYXlpbmcYBSABKAgSDwoHbGVhdmluZxgGIAEoCBIRCgljb25uZWN0ZWQYByABKAgSEwoLY29udHJpYnV0ZWQYCCABKAgSFAoMYWdyZWVzX3JhdGVkGAkgASgIIlMKClJvb21NZW1iZXISEQoJcGxheWVyX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSEQoJY29ubmVjdGVkGAMgASgIEhEKCWpvaW5lZF9tcxgEIAEoAyLXAwoEUm9vbRIPCgdyb29tX2lkGAEgASgJEgwKBGNvZGUYAiABKAkSDAoEZ2FtZRgDIAEoCRIlCgVwaGFzZRgEIAEoDjIWLmNhcnRlYWRvLnYxLlJvb21QaGFzZRIPCgdwcml2YXRlGAUgASgIEg8KB2hvc3RfaWQYBiABKAkSKwoIc2V0dGluZ3MYByABKAsyGS5jYXJ0ZWFkby52MS5Sb29tU2V0dGluZ3MSJAoFc2VhdHMYCCADKAsyFS5jYXJ0ZWFkby52MS5Sb29tU2VhdBIoCgdtZW1iZXJzGAkgAygLMhcuY2FydGVhZG8udjEuUm9vbU1lbWJlchIPCgdnYW1lX2lkGAogASgJEhIKCmNvbW1pdG1lbnQYCyABKAwSFAoMbGFzdF9nYW1lX2lkGAwgASgJEigKC2xhc3RfcmVzdWx0GA0gASgLMhMuY2FydGVhZG8udjEuUmVzdWx0EhIKCmNyZWF0ZWRfbXMYDiABKAMSEAoIcmV2aXNpb24YDyABKAQSFAoMZ2FtZXNfcGxheWVkGBAgASgNEhYKDmNsb3NlZF9iZWNhdXNlGBEgASgJEhQKDGxhc3RfYWJvcnRlZBgSIAEoCRINCgVyYXRlZBgTIAEoCCLHAQoLUm9vbUxpc3RpbmcSDwoHcm9vbV9pZBgBIAEoCRIMCgRjb2RlGAIgASgJEgwKBGdhbWUYAyABKAkSJQoFcGhhc2UYBCABKA4yFi5jYXJ0ZWFkby52MS5Sb29tUGhhc2USEQoJaG9zdF9uYW1lGAUgASgJEg4KBnBlb3BsZRgGIAEoDRIMCgRib3RzGAcgASgNEg0KBXNlYXRzGAggASgNEhIKCmNyZWF0ZWRfbXMYCSABKAMSEAoIcmV2aXNpb24YCiABKAQqngEKCVJvb21QaGFzZRIaChZST09NX1BIQVNFX1VOU1BFQ0lGSUVEEAASFgoSUk9PTV9QSEFTRV9XQUlUSU5HEAESFwoTUk9PTV9QSEFTRV9TVEFSVElORxACEhYKElJPT01fUEhBU0VfUExBWUlORxADEhUKEVJPT01fUEhBU0VfUEFVU0VEEAQSFQoRUk9PTV9QSEFTRV9DTE9TRUQQBWIGcHJvdG8z", [file_carteado_v1_common]);
+  fileDesc("ChZjYXJ0ZWFkby92MS9yb29tLnByb3RvEgtjYXJ0ZWFkby52MSKVAQoMUm9vbVNldHRpbmdzEg8KB29wdGlvbnMYASABKAkSFgoJYWN0aW9uX21zGAIgASgDSACIAQESFQoIY2xvY2tfbXMYAyABKANIAYgBARIZCgxpbmNyZW1lbnRfbXMYBCABKANIAogBAUIMCgpfYWN0aW9uX21zQgsKCV9jbG9ja19tc0IPCg1faW5jcmVtZW50X21zIsMBCghSb29tU2VhdBIMCgRzZWF0GAEgASgNEhEKCXBsYXllcl9pZBgCIAEoCRIoCglib3RfbGV2ZWwYAyABKA4yFS5jYXJ0ZWFkby52MS5Cb3RMZXZlbBIMCgRuYW1lGAQgASgJEg8KB3BsYXlpbmcYBSABKAgSDwoHbGVhdmluZxgGIAEoCBIRCgljb25uZWN0ZWQYByABKAgSEwoLY29udHJpYnV0ZWQYCCABKAgSFAoMYWdyZWVzX3JhdGVkGAkgASgIIlMKClJvb21NZW1iZXISEQoJcGxheWVyX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSEQoJY29ubmVjdGVkGAMgASgIEhEKCWpvaW5lZF9tcxgEIAEoAyLXAwoEUm9vbRIPCgdyb29tX2lkGAEgASgJEgwKBGNvZGUYAiABKAkSDAoEZ2FtZRgDIAEoCRIlCgVwaGFzZRgEIAEoDjIWLmNhcnRlYWRvLnYxLlJvb21QaGFzZRIPCgdwcml2YXRlGAUgASgIEg8KB2hvc3RfaWQYBiABKAkSKwoIc2V0dGluZ3MYByABKAsyGS5jYXJ0ZWFkby52MS5Sb29tU2V0dGluZ3MSJAoFc2VhdHMYCCADKAsyFS5jYXJ0ZWFkby52MS5Sb29tU2VhdBIoCgdtZW1iZXJzGAkgAygLMhcuY2FydGVhZG8udjEuUm9vbU1lbWJlchIPCgdnYW1lX2lkGAogASgJEhIKCmNvbW1pdG1lbnQYCyABKAwSFAoMbGFzdF9nYW1lX2lkGAwgASgJEigKC2xhc3RfcmVzdWx0GA0gASgLMhMuY2FydGVhZG8udjEuUmVzdWx0EhIKCmNyZWF0ZWRfbXMYDiABKAMSEAoIcmV2aXNpb24YDyABKAQSFAoMZ2FtZXNfcGxheWVkGBAgASgNEhYKDmNsb3NlZF9iZWNhdXNlGBEgASgJEhQKDGxhc3RfYWJvcnRlZBgSIAEoCRINCgVyYXRlZBgTIAEoCCLHAQoLUm9vbUxpc3RpbmcSDwoHcm9vbV9pZBgBIAEoCRIMCgRjb2RlGAIgASgJEgwKBGdhbWUYAyABKAkSJQoFcGhhc2UYBCABKA4yFi5jYXJ0ZWFkby52MS5Sb29tUGhhc2USEQoJaG9zdF9uYW1lGAUgASgJEg4KBnBlb3BsZRgGIAEoDRIMCgRib3RzGAcgASgNEg0KBXNlYXRzGAggASgNEhIKCmNyZWF0ZWRfbXMYCSABKAMSEAoIcmV2aXNpb24YCiABKAQqngEKCVJvb21QaGFzZRIaChZST09NX1BIQVNFX1VOU1BFQ0lGSUVEEAASFgoSUk9PTV9QSEFTRV9XQUlUSU5HEAESFwoTUk9PTV9QSEFTRV9TVEFSVElORxACEhYKElJPT01fUEhBU0VfUExBWUlORxADEhUKEVJPT01fUEhBU0VfUEFVU0VEEAQSFQoRUk9PTV9QSEFTRV9DTE9TRUQQBWIGcHJvdG8z", [file_carteado_v1_common]);
 
 /**
  * @generated from message carteado.v1.RoomSettings
  */
 export type RoomSettings = Message<"carteado.v1.RoomSettings"> & {
   /**
-   * The game's options as a JSON object.
+   * The game's options as a JSON object; those left out stand at their defaults.
    *
    * @generated from field: string options = 1;
    */
   options: string;
 
   /**
-   * Milliseconds an action; 0: none. Ignored where the game uses a chess clock.
+   * Milliseconds an action; 0: none; absent: the game's default. Ignored where the game uses a chess
+   * clock.
    *
-   * @generated from field: int64 action_ms = 2;
+   * @generated from field: optional int64 action_ms = 2;
    */
-  actionMs: bigint;
+  actionMs?: bigint | undefined;
 
   /**
-   * @generated from field: int64 clock_ms = 3;
+   * Milliseconds on each player's clock; 0: no clocks; absent: the game's default.
+   *
+   * @generated from field: optional int64 clock_ms = 3;
    */
-  clockMs: bigint;
+  clockMs?: bigint | undefined;
 
   /**
-   * @generated from field: int64 increment_ms = 4;
+   * Milliseconds that each move adds; absent: the game's default.
+   *
+   * @generated from field: optional int64 increment_ms = 4;
    */
-  incrementMs: bigint;
+  incrementMs?: bigint | undefined;
 };
 
 /**
