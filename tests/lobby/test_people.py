@@ -215,6 +215,19 @@ async def test_a_code_moves_an_identity_once(hall: Hall, client: Client) -> None
     assert (await recover(hall, moved.code)).player_id == ana.player_id
 
 
+async def test_a_code_brings_nobody_back_who_is_being_deleted(open_hall: OpenHall) -> None:
+    """From the moment at which they asked for it, though the work goes on until later."""
+    hall = await open_hall(nonce_wait_ms=0, forget_every_ms=100)
+    ana, bia = hall.person(), hall.person()
+    await played(hall, ana, bia)
+    code = (await ana.ask("make_recovery_code")).code
+    hall.engine.refuse["forget"] = "unavailable"
+    await ana.ask("delete_person")
+    assert await code_of(recover(hall, code)) == "not_found"
+    ana.issued_ms = hall.ended[0].before_ms - 1
+    assert await code_of(ana.ask("my_rooms")) == "stale_session"
+
+
 async def test_guessing_ends_after_ten_tries(hall: Hall) -> None:
     """Even for who knows the first part; codes that do not exist leave nothing behind."""
     ana = hall.person()

@@ -138,12 +138,21 @@ class Recovery:
         return await self._move(kept["player_id"], plain, request_id)
 
     async def _move(self, person: str, plain: str, request_id: str) -> Recovered:
-        selector, since_ms = plain[:SELECTOR], self._now_ms()
+        selector = plain[:SELECTOR]
+        refused = await self._database.ask("GET", tokens_key(person)) or ""
+        if refused and int(refused) >= FOREVER_MS:
+            # Being deleted, which may take a while; what refuses their tokens stays.
+            refuse("not_found", what="code")
+        # Never before the last move, should this clock be behind another's.
+        since_ms = max(self._now_ms(), int(refused or 0) + 1)
         salt = "".join("0123456789abcdef"[self._below(16)] for _ in range(64))
         after = next_code(salt, plain)
         old = recovery_key(selector)
         failed, _ = await self._database.run(
-            [("moved", "value", recovery_of_key(person), selector)],
+            [
+                ("moved", "value", recovery_of_key(person), selector),
+                ("moved", "value", tokens_key(person), refused),
+            ],
             [
                 *self._kept(person, after, ""),
                 ("HSET", old, "salt", salt, "request", request_id, "since_ms", str(since_ms)),
