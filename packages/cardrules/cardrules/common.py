@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
+from cardrules.cards import HIDDEN
 from cardrules.errors import fail
 from cardrules.game import Result, Step, Window
 from cardrules.options import OptionValue, read_options
@@ -22,15 +23,33 @@ class Position(Protocol):
         """How the game ended, or None."""
 
 
+class Told(Protocol):
+    """What each game's event tells besides its own fields; a named tuple."""
+
+    @property
+    def type(self) -> str:
+        """The kind of event, in the notation."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose deed it was, or to whom it happened."""
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The faces concerned."""
+
+
 StateT = TypeVar("StateT", bound=Position)
 ActionT = TypeVar("ActionT")
-EventT = TypeVar("EventT")
+EventT = TypeVar("EventT", bound=Told)
 
 
 class Common(ABC, Generic[StateT, ActionT, EventT]):
     """No window, one seat in turn, seats that stay to the end; see `cardrules.game.Game`."""
 
     policy: RoomPolicy
+    hidden_events: frozenset[str]
+    """The kinds of event whose faces only those may see who `knows` them."""
 
     @abstractmethod
     def over(self, state: StateT) -> bool:
@@ -74,6 +93,20 @@ class Common(ABC, Generic[StateT, ActionT, EventT]):
             return self.void(state)
         self._refuse_over(state)
         fail("unknown_action", reason=reason)
+
+    def knows(self, event: EventT, seat: int) -> bool:
+        """Whether this seat may see the faces of one of the `hidden_events`."""
+        return event.seat == seat
+
+    def public_event(self, event: EventT) -> EventT:
+        if event.type in self.hidden_events:
+            return self.reveal_event(event, (HIDDEN,) * len(event.cards))
+        return event
+
+    def reveal(self, event: EventT, seat: int) -> tuple[str, ...] | None:
+        if event.type in self.hidden_events and self.knows(event, seat):
+            return event.cards
+        return None
 
     def reveal_event(self, event: EventT, faces: tuple[str, ...]) -> EventT:
         told: Any = event

@@ -64,6 +64,7 @@ class Caravan(Common[State, Action, Event]):
     id: Final = CARAVAN.game
     policy: RoomPolicy = CARAVAN
     rules_version: Final = 1
+    hidden_events = frozenset({"dealt", "drew"})
 
     new = staticmethod(rules.new)
     legal = staticmethod(rules.legal)
@@ -78,8 +79,6 @@ class Caravan(Common[State, Action, Event]):
     public_view = staticmethod(view.public_view)
     private_view = staticmethod(view.private_view)
     view_obj = staticmethod(view.view_obj)
-    public_event = staticmethod(view.public_event)
-    reveal = staticmethod(view.reveal)
 
     def load(self, obj: object) -> State:
         return rules.sound(notation.load(obj))

@@ -4,17 +4,13 @@ Nothing is copied from a state and then masked: a field that is not named here s
 """
 
 from dataclasses import dataclass
-from typing import Final
 
 from cardrules.caravan import rules, scoring
 from cardrules.caravan.notation import action_obj
-from cardrules.caravan.state import SEATS, Action, Event, Route, Side, Stack, State
-from cardrules.cards import HIDDEN
+from cardrules.caravan.state import SEATS, Action, Route, Side, Stack, State
 from cardrules.errors import fail
 from cardrules.game import Result, SeatView
 from cardrules.policies import CARAVAN
-
-_PRIVATE_CARDS: Final = ("dealt", "drew")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,17 +178,3 @@ def _route_obj(route: RouteView) -> dict[str, object]:
         "direction": route.direction,
         "suit": route.suit or None,
     }
-
-
-def public_event(event: Event) -> Event:
-    """The event as everyone may see it."""
-    if event.type in _PRIVATE_CARDS:
-        return event._replace(cards=(HIDDEN,) * len(event.cards))
-    return event
-
-
-def reveal(event: Event, seat: int) -> tuple[str, ...] | None:
-    """The cards behind an event's `??` that this seat may know."""
-    if event.type in _PRIVATE_CARDS and event.seat == seat:
-        return event.cards
-    return None

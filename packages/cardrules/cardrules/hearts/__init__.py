@@ -41,6 +41,7 @@ class Hearts(Common[State, Action, Event]):
     id: Final = HEARTS.game
     policy: RoomPolicy = HEARTS
     rules_version: Final = 1
+    hidden_events = frozenset({"dealt", "chose", "passed"})
 
     new = staticmethod(rules.new)
     legal = staticmethod(rules.legal)
@@ -55,8 +56,6 @@ class Hearts(Common[State, Action, Event]):
     public_view = staticmethod(view.public_view)
     private_view = staticmethod(view.private_view)
     view_obj = staticmethod(view.view_obj)
-    public_event = staticmethod(view.public_event)
-    reveal = staticmethod(view.reveal)
 
     def over(self, state: State) -> bool:
         return state.phase == OVER
@@ -68,6 +67,10 @@ class Hearts(Common[State, Action, Event]):
         if state.phase == PASS:
             return tuple(seat for seat in SEATS if not state.deal.chosen[seat])
         return (state.turn,) if state.phase == PLAY else ()
+
+    def knows(self, event: Event, seat: int) -> bool:
+        """Who chose or gave the cards, and who receives them."""
+        return seat in (event.seat, event.to)
 
 
 GAME: Final[Hearts] = Hearts()

@@ -4,17 +4,13 @@ Nothing is copied from a state and then masked: a field that is not named here s
 """
 
 from dataclasses import dataclass
-from typing import Final
 
-from cardrules.cards import HIDDEN
 from cardrules.errors import fail
 from cardrules.game import Result, SeatView
 from cardrules.hearts import rules
 from cardrules.hearts.notation import action_obj, history_obj, trick_obj
-from cardrules.hearts.state import SEATS, Action, Event, State, Trick
+from cardrules.hearts.state import SEATS, Action, State, Trick
 from cardrules.policies import HEARTS
-
-_PRIVATE_CARDS: Final = ("dealt", "chose", "passed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,17 +139,3 @@ def view_obj(view: View) -> dict[str, object]:
             "reasons": list(private.reasons),
         }
     return obj
-
-
-def public_event(event: Event) -> Event:
-    """The event as everyone may see it."""
-    if event.type in _PRIVATE_CARDS:
-        return event._replace(cards=(HIDDEN,) * len(event.cards))
-    return event
-
-
-def reveal(event: Event, seat: int) -> tuple[str, ...] | None:
-    """The cards behind an event's `??` that this seat may know: as owner, giver or receiver."""
-    if event.type in _PRIVATE_CARDS and seat in (event.seat, event.to):
-        return event.cards
-    return None

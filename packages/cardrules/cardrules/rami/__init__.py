@@ -57,6 +57,7 @@ class Rami(Common[State, Action, Event]):
     id: Final = RAMI.game
     policy: RoomPolicy = RAMI
     rules_version: Final = 1
+    hidden_events = frozenset({"dealt", "drew"})
 
     new = staticmethod(rules.new)
     legal = staticmethod(rules.legal)
@@ -71,8 +72,6 @@ class Rami(Common[State, Action, Event]):
     public_view = staticmethod(view.public_view)
     private_view = staticmethod(view.private_view)
     view_obj = staticmethod(view.view_obj)
-    public_event = staticmethod(view.public_event)
-    reveal = staticmethod(view.reveal)
 
     def over(self, state: State) -> bool:
         return state.phase == OVER

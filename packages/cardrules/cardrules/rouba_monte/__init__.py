@@ -42,6 +42,7 @@ class RoubaMonte(Common[State, Action, Event]):
     id: Final = ROUBA_MONTE.game
     policy: RoomPolicy = ROUBA_MONTE
     rules_version: Final = 1
+    hidden_events = frozenset({"dealt"})
 
     new = staticmethod(rules.new)
     legal = staticmethod(rules.legal)
@@ -57,8 +58,6 @@ class RoubaMonte(Common[State, Action, Event]):
     public_view = staticmethod(view.public_view)
     private_view = staticmethod(view.private_view)
     view_obj = staticmethod(view.view_obj)
-    public_event = staticmethod(view.public_event)
-    reveal = staticmethod(view.reveal)
 
     def over(self, state: State) -> bool:
         return state.turn < 0

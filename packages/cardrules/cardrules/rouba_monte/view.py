@@ -4,17 +4,13 @@ Nothing is copied from a state and then masked: a field that is not named here s
 """
 
 from dataclasses import dataclass
-from typing import Final
 
-from cardrules.cards import HIDDEN
 from cardrules.errors import fail
 from cardrules.game import Result, SeatView
 from cardrules.policies import ROUBA_MONTE
 from cardrules.rouba_monte import rules
 from cardrules.rouba_monte.notation import action_obj
-from cardrules.rouba_monte.state import Action, Event, State
-
-_PRIVATE_CARDS: Final = ("dealt",)
+from cardrules.rouba_monte.state import Action, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,17 +113,3 @@ def view_obj(view: View) -> dict[str, object]:
             "reasons": list(private.reasons),
         }
     return obj
-
-
-def public_event(event: Event) -> Event:
-    """The event as everyone may see it."""
-    if event.type in _PRIVATE_CARDS:
-        return event._replace(cards=(HIDDEN,) * len(event.cards))
-    return event
-
-
-def reveal(event: Event, seat: int) -> tuple[str, ...] | None:
-    """The cards behind an event's `??` that this seat may know."""
-    if event.type in _PRIVATE_CARDS and event.seat == seat:
-        return event.cards
-    return None

@@ -50,6 +50,7 @@ class Virae(Common[State, Action, Event]):
     id: Final = VIRAE.game
     policy: RoomPolicy = VIRAE
     rules_version: Final = 1
+    hidden_events = frozenset({"dealt", "drew"})
 
     new = staticmethod(rules.new)
     legal = staticmethod(rules.legal)
@@ -65,8 +66,6 @@ class Virae(Common[State, Action, Event]):
     public_view = staticmethod(view.public_view)
     private_view = staticmethod(view.private_view)
     view_obj = staticmethod(view.view_obj)
-    public_event = staticmethod(view.public_event)
-    reveal = staticmethod(view.reveal)
 
     def load(self, obj: object) -> State:
         return rules.sound(notation.load(obj))
