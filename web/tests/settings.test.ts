@@ -14,6 +14,13 @@ import {
   toSettings,
 } from "../src/lib/state/settings";
 
+const moving = {
+  default_ms: 25_000,
+  min_ms: 10_000,
+  max_ms: 60_000,
+  none_allowed: true,
+  phases: [],
+};
 const base: Policy = {
   game: "x",
   playable: true,
@@ -22,7 +29,7 @@ const base: Policy = {
   players_max: 4,
   bots_max: 3,
   fill_with_bots: false,
-  limit: { default_ms: 25_000, min_ms: 10_000, max_ms: 60_000, none_allowed: true },
+  limit: moving,
   clock: null,
   rated: false,
   best: "streak",
@@ -64,8 +71,7 @@ test("what may be chosen lies within the policy, with none last where it is allo
   expect(moveLimits(base, 25_000)).toEqual([
     10_000, 15_000, 20_000, 25_000, 30_000, 45_000, 60_000, 0,
   ]);
-  const limit = { default_ms: 25_000, min_ms: 10_000, max_ms: 60_000, none_allowed: false };
-  const bound = { ...base, limit };
+  const bound = { ...base, limit: { ...moving, none_allowed: false } };
   expect(moveLimits(bound, 25_000)).not.toContain(0);
   expect(clockTimes(clocked, 600_000)).toEqual(
     [60, 180, 300, 600, 900, 1_200, 1_800, 0].map((s) => s * 1_000),

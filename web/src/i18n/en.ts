@@ -196,6 +196,7 @@ export const en: Catalogue = {
   "result.fair.seed": "Draw checked: the seed is the one promised before the game.",
   "result.fair.bad": "The draw does not match the fingerprint shown before the game!",
   "result.fair.nonce": "Your secret number is not in this game’s record.",
+  "result.fair.record": "The draw holds, but the record of this game does not.",
   "result.fair.insecure": "The browser checks the draw only over a secure connection (https).",
   "result.fair.unknown": "The record is not there yet.",
 

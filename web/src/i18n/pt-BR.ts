@@ -195,6 +195,7 @@ export const ptBR = {
   "result.fair.seed": "Sorteio conferido: a semente é a prometida antes do jogo.",
   "result.fair.bad": "O sorteio não confere com a impressão digital mostrada antes do jogo!",
   "result.fair.nonce": "Seu número secreto não está no registro desta partida.",
+  "result.fair.record": "O sorteio confere, mas o registro desta partida não.",
   "result.fair.insecure": "O navegador só confere o sorteio por uma conexão segura (https).",
   "result.fair.unknown": "O registro ainda não está disponível.",
 

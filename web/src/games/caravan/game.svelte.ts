@@ -124,7 +124,6 @@ export class CaravanGame extends TableGame<CaravanView> {
 
   /** The places over which a dragged card is seen, also those that will refuse it with a reason. */
   placesFor(held: Held): string[] {
-    if (!this.myTurn) return [];
     const names = [placeOf({ kind: "discard", seat: this.you })];
     for (const { seat } of this.view?.sides ?? []) {
       for (const route of ROUTES) {

@@ -138,7 +138,6 @@ export class RamiGame extends TableGame<RamiView> {
 
   /** Names of the places on which the card may be dropped. */
   placesFor(): string[] {
-    if (!this.myTurn) return [];
     const melds = this.view?.melds.map((_, index) => `meld:${index}`) ?? [];
     return ["discard", "table", ...melds];
   }

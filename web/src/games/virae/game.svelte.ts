@@ -40,8 +40,11 @@ export class ViraeGame extends TableGame<ViraeView> {
     animate(moved);
   }
 
-  protected override taken(): void {
+  protected override taken(_: Update, before: ViraeView | null): void {
     if (this.asking !== null && !this.playable(this.asking.card)) this.asking = null;
+    // The switch is meant for the cards that are held now, whatever becomes of a single move.
+    const held = (view: ViraeView | null) => [...(view?.own?.hand ?? [])].sort().join();
+    if (before !== null && held(before) !== held(this.view)) this.announce = false;
   }
 
   get legal(): ViraeAction[] {
@@ -114,7 +117,7 @@ export class ViraeGame extends TableGame<ViraeView> {
     const call = this.announce && this.canAnnounce ? true : undefined;
     this.hand.playing(held.key);
     const value = { type: "play", card: held.card, color, call };
-    if (await this.act({ case: "virae", value })) this.announce = false;
+    await this.act({ case: "virae", value });
   }
 
   private async plain(type: string): Promise<void> {

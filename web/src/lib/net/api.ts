@@ -78,7 +78,14 @@ export interface Policy {
   players_max: number;
   bots_max: number;
   fill_with_bots: boolean;
-  limit: { default_ms: number; min_ms: number; max_ms: number; none_allowed: boolean } | null;
+  limit: {
+    default_ms: number;
+    min_ms: number;
+    max_ms: number;
+    none_allowed: boolean;
+    /** Phases of the game that have another default. */
+    phases: [phase: string, limitMs: number][];
+  } | null;
   clock: {
     initial_ms: number;
     increment_ms: number;

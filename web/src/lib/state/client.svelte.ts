@@ -12,10 +12,10 @@ import { Connection } from "../net/connection";
 import type { LinkState } from "../net/connection";
 import { browserPorts } from "../net/ports";
 import { Refusal } from "../net/refusal";
+import { lastUpdate } from "../net/replays";
 import type { ClientBody, ServerBody } from "../net/requests";
-import { toHex } from "../fair/shuffle";
 
-import { nonceFor } from "./draws";
+import { Contribution } from "./contribution";
 import { silenced } from "./muted.svelte";
 import { notices } from "./notices.svelte";
 import type { SessionKeeper } from "./session";
@@ -60,9 +60,12 @@ export class Client {
   readonly reactions = new Signal<[reaction: Reaction]>();
   /** A wait in the rated queue has ended: `ended` says how. */
   readonly queueEnds = new Signal<[queue: Queue]>();
+  /** The room is left for good; what is shown is how its last game ended. */
+  parted = $state(false);
+  private parting: { roomId: string; alone: boolean } | null = null;
   private following: string | null = null;
   private watching = false;
-  private contributed = "";
+  private readonly contribution = new Contribution();
 
   constructor(private readonly session: SessionKeeper) {
     this.playerId = session.playerId;
@@ -128,10 +131,39 @@ export class Client {
     }
   }
 
+  /**
+   * Leave the room for good and see how the game ended: with those who are still there, else as it
+   * was written down. Says whether there is anything left to look at.
+   */
+  async part(): Promise<boolean> {
+    const { room, table } = this;
+    if (room === null || table === null) return false;
+    const { roomId, code, members } = room;
+    const alone = members.every((member) => member.playerId === this.playerId);
+    this.parting = { roomId, alone };
+    if (!(await this.tell({ case: "leaveRoom", value: { roomId } }))) {
+      this.parting = null;
+      return true;
+    }
+    if (!alone) {
+      await this.enter(code);
+      return true;
+    }
+    this.following = null;
+    const update = await lastUpdate(table.gameId, table.you ?? null);
+    if (update === null || this.room?.roomId !== roomId) return false;
+    this.parted = true;
+    this.tables = { [table.gameId]: update };
+    this.updates.emit({ update, animate: false }, table);
+    return true;
+  }
+
   /** Look away from the room; the seat stays. */
   quit(): void {
-    const room = this.room;
+    const room = this.parted ? null : this.room;
     this.following = null;
+    this.parting = null;
+    this.parted = false;
     this.room = null;
     this.gone = null;
     this.tables = {};
@@ -198,7 +230,7 @@ export class Client {
     this.name = welcome.name;
     this.mine = welcome.rooms;
     this.queue = welcome.queue ?? null;
-    this.contributed = "";
+    this.contribution.again();
     if (this.watching) void this.askListing();
     if (this.following !== null) void this.enter(this.following);
   }
@@ -229,6 +261,9 @@ export class Client {
   private heardGone(roomId: string, reason: string): void {
     this.mine = this.mine.filter((room) => room.roomId !== roomId);
     if (this.room?.roomId !== roomId) return;
+    const { parting } = this;
+    // Who leaves to see the end looks on.
+    if (parting?.roomId === roomId && (parting.alone || reason === "left")) return;
     this.gone = reason;
     this.room = null;
     this.following = null;
@@ -253,17 +288,9 @@ export class Client {
     this.listing = line.phase === RoomPhase.CLOSED ? others : [line, ...others];
   }
 
-  /** Mix a number of one's own into the next deal, once one is seated and the promise is made. */
   private contribute(room: Room): void {
-    const seat = room.seats.find((one) => one.playerId === this.playerId);
-    if (room.phase !== RoomPhase.WAITING || room.commitment.length === 0) return;
-    if (seat === undefined || seat.contributed) return;
-    const promise = `${room.gameId} ${seat.seat} ${toHex(room.commitment)}`;
-    if (this.contributed === promise) return;
-    this.contributed = promise;
-    const nonce = nonceFor(room.gameId, room.commitment);
-    const value = { roomId: room.roomId, gameId: room.gameId, nonce };
-    void this.ask({ case: "contribute", value }).catch(ignoreRefusal);
+    const value = this.contribution.due(room, this.playerId);
+    if (value !== null) void this.ask({ case: "contribute", value }).catch(ignoreRefusal);
   }
 }
 

@@ -1,7 +1,10 @@
 /** Deadlines of the server in the client's own time. */
 
+import type { Room } from "$gen/room_pb";
 import { TableStatus } from "$gen/table_pb";
-import type { TableState } from "$gen/table_pb";
+import type { TableState, Update } from "$gen/table_pb";
+
+import type { Policy } from "../net/api";
 
 /** Without a limit a disconnected seat is given this long; nothing else has a deadline then. */
 const DISCONNECTED_MS = 30_000;
@@ -12,6 +15,18 @@ const STALL_MS = 300_000;
 export interface Span {
   beginsMs: number;
   endsMs: number;
+}
+
+/**
+ * The limit for a move in the phase that the table is in, in milliseconds; 0: none. A limit that
+ * the host chose holds in all phases, the default may differ from phase to phase.
+ */
+export function limitMs(room: Room, update: Update, policy: Policy | undefined): number {
+  const limit = policy?.limit ?? null;
+  const chosen = Number(room.settings?.actionMs ?? limit?.default_ms ?? 0);
+  if (limit === null || chosen !== limit.default_ms) return chosen;
+  const phase = update.view?.game.value?.phase;
+  return limit.phases.find(([name]) => name === phase)?.[1] ?? chosen;
 }
 
 /**

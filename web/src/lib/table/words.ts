@@ -12,6 +12,9 @@ const pt = {
   "frame.fair.print": "Impressão digital (SHA-256)",
   "frame.fair.seed": "Semente",
   "frame.fair.later": "A semente é revelada quando a partida acabar.",
+  "frame.fair.seal": "Selo da partida",
+  "frame.fair.seal.hint":
+    "Quem esteve à mesa vê este mesmo selo. Em “Conferir uma partida” compara-se um com o outro: se são iguais, ninguém mudou um lance depois.",
   "error.wrong_phase": "Isso não se faz neste momento da partida.",
   "error.unknown_action": "Este jogo não tem essa jogada.",
   "error.malformed_action": "A jogada chegou incompleta. Tente de novo.",
@@ -29,6 +32,9 @@ const en: Record<Key, string> = {
   "frame.fair.print": "Fingerprint (SHA-256)",
   "frame.fair.seed": "Seed",
   "frame.fair.later": "The seed is revealed once the game is over.",
+  "frame.fair.seal": "Seal of the game",
+  "frame.fair.seal.hint":
+    "Everyone at the table sees this same seal. “Verify a game” compares one with another: if they are equal, nobody has changed a move since.",
   "error.wrong_phase": "That can’t be done at this point of the game.",
   "error.unknown_action": "This game has no such move.",
   "error.malformed_action": "The move arrived incomplete. Try again.",
