@@ -50,7 +50,7 @@ async def test_the_wrong_kind_of_message_closes_the_socket(house: House) -> None
 
 
 async def test_a_frame_of_a_megabyte_closes_the_socket(house: House) -> None:
-    """1009, whole or in fragments, before it is read to its end."""
+    """1009 and the reason, whole or in fragments, before it is read to its end."""
     for message in (b"x" * (1 << 20), [b"x" * 4096] * 256):
         player = await house.player()
         try:
@@ -58,6 +58,7 @@ async def test_a_frame_of_a_megabyte_closes_the_socket(house: House) -> None:
         except Exception as error:
             assert "1009" in str(error)
         assert await player.closed() == 1009
+        assert [frame.reason for frame in player.bodies("goodbye")] == ["too_large"]
     assert (await (await house.player()).ask(ping={})).HasField("pong")
 
 

@@ -59,15 +59,18 @@ class Line:
         """The code of the answer; empty where it is no refusal."""
         return (await self.ask(**body)).error.code
 
-    async def close_code_after(self, data: bytes) -> int:
-        """With what code the socket is closed upon these bytes."""
+    async def end_after(self, data: bytes) -> tuple[int, str]:
+        """With what code the socket is closed upon these bytes, and the reason said before."""
+        reason = ""
         async with asyncio.timeout(ANSWER_S):
             try:
                 await self._socket.send(data)
                 while True:
-                    await self._socket.recv()
+                    frame = await self._socket.recv(decode=False)
+                    assert isinstance(frame, bytes)
+                    reason = client_pb2.ServerFrame.FromString(frame).goodbye.reason or reason
             except ConnectionClosed as closed:
-                return closed.rcvd.code if closed.rcvd is not None else 1006
+                return closed.rcvd.code if closed.rcvd is not None else 1006, reason
 
 
 @asynccontextmanager

@@ -16,14 +16,17 @@ from typing import Any, Final, cast
 
 from uvicorn.config import Config
 from uvicorn.server import ServerState
+from websockets.exceptions import PayloadTooBig
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
 
+from cardproto.v1.client_pb2 import Goodbye, ServerFrame
 from gateway.addresses import Addresses, origin_allowed
 from gateway.codec import CODECS
+from gateway.errors import TOO_LARGE
 from gateway.sockets import CLOSE_RESTART, RESTART, Socket, Sockets
 
 PATH: Final = "/ws"
@@ -105,6 +108,8 @@ class Connection(asyncio.Protocol):
                 self._frame(event)
             elif isinstance(event, Request):
                 self._request(event)
+        if isinstance(self._protocol.parser_exc, PayloadTooBig):
+            self._too_large()
         self._flush()
         if self._protocol.parser_exc is not None or self._protocol.state is not OPEN:
             self._finish()
@@ -226,6 +231,12 @@ class Connection(asyncio.Protocol):
     def _message(self, message: bytes, text: bool) -> None:
         if self._socket is not None:
             self._sockets.received(self._socket, message, text)
+
+    def _too_large(self) -> None:
+        """The protocol has its closing frame ready: the reason goes out before it."""
+        if self._socket is not None and self._transport is not None:
+            message = self._socket.codec.write(ServerFrame(goodbye=Goodbye(reason=TOO_LARGE)))
+            self._transport.write(head(self._text, len(message)) + message)
 
     def _flush(self) -> None:
         if self._transport is None:

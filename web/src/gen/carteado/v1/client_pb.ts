@@ -1150,7 +1150,8 @@ export const QueueSchema: GenMessage<Queue> = /*@__PURE__*/
 /**
  * The server ends the socket: `restart` (come back with jitter), `slow`, `idle`, `replaced` (this
  * person has opened too many others: do not come back by oneself), `ended` (the session is no more:
- * the person's data were deleted, or their identity moved to another device).
+ * the person's data were deleted, or their identity moved to another device), `too_large` (a frame
+ * above the limit).
  *
  * @generated from message carteado.v1.Goodbye
  */
