@@ -164,6 +164,20 @@ def test_hearts_passes_cards_in_thirty_seconds_and_plays_one_in_twenty_five() ->
     assert play.table.due.at("turn") == play.table.at_ms + 25 * SECOND
 
 
+@pytest.mark.parametrize("passed_ms", [2 * SECOND, 7 * SECOND])
+def test_a_pause_keeps_what_is_left_of_the_interlude(passed_ms: int) -> None:
+    """Else the countdown would begin at once, with more than the limit."""
+    play = table_of("virae")
+    assert play.table.turn_begins_ms == play.now_ms + 5 * SECOND
+    play.now_ms += passed_ms
+    play.do(deciding.Hold("host", 10))
+    play.now_ms += 3 * MINUTE
+    play.do(deciding.Release("host", 11))
+    assert play.table.due.at("turn") == play.now_ms + 35 * SECOND - passed_ms
+    left_ms = 5 * SECOND - passed_ms
+    assert play.table.turn_begins_ms == (play.now_ms + left_ms if left_ms > 0 else 0)
+
+
 @pytest.mark.parametrize("clock_ms", [0, 10 * MINUTE])
 def test_against_a_bot_there_is_no_first_move_nor_absence_but_there_is_stalling(
     clock_ms: int,

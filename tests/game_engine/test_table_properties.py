@@ -135,6 +135,11 @@ class TableMachine(RuleBasedStateMachine):
         if sure == 0:
             self.attempt(deciding.Leave(f"p{seat}", f"l{seat}"))
 
+    @rule(sure=st.integers(0, 20))
+    def lose_room(self, sure: int) -> None:
+        if sure == 0:
+            self.attempt(deciding.LoseRoom())
+
     @rule(sure=st.integers(0, 30))
     def abort(self, sure: int) -> None:
         if sure == 0:
@@ -160,6 +165,7 @@ class TableMachine(RuleBasedStateMachine):
             return
         acting = [table.seat(number) for number in table.rules.acting(table.position)]
         assert table.started.limits.action_ms == 0
+        assert not table.room_lost
         assert any(seat.connected and not seat.by_bot for seat in acting)
 
     @invariant()

@@ -39,7 +39,7 @@ def clocks(before: Table | None, made: Advance, content: Content, timing: Timing
     due: Deadlines = {}
     begins_ms = 0
     if table.status == Status.PLAYING:
-        begins_ms = _turn_begins(before, made, timing)
+        begins_ms = _turn_begins(before, made, content, former, timing)
         due |= _play(table, made, content, former, max(begins_ms, at_ms), timing)
         running = running_seat(table) if chess else None
         if running is not None:
@@ -68,10 +68,18 @@ def _former(before: Table | None, content: Content, at_ms: int, timing: Timing) 
     return former
 
 
-def _turn_begins(before: Table | None, made: Advance, timing: Timing) -> int:
+def _turn_begins(
+    before: Table | None, made: Advance, content: Content, former: Deadlines, timing: Timing
+) -> int:
+    table = made.table
     if made.turn_over:
-        pause_ms = timing.scaled(made.table.policy.interlude_ms) if made.interlude else 0
-        return made.table.at_ms + pause_ms if pause_ms else 0
+        pause_ms = timing.scaled(table.policy.interlude_ms) if made.interlude else 0
+        return table.at_ms + pause_ms if pause_ms else 0
+    if isinstance(content, Resumed):
+        # A pause in the interlude left more than the limit; the rest of the interlude comes first.
+        limit_ms = timing.scaled(_limit_ms(table))
+        shown_ms = former.get("turn", 0) - limit_ms if limit_ms else 0
+        return shown_ms if shown_ms > table.at_ms else 0
     return before.turn_begins_ms if before is not None else 0
 
 
