@@ -5,7 +5,7 @@ import { catalogue } from "../i18n/index.svelte";
 const pt = {
   "waiting.join": "Partida ranqueada",
   "waiting.waiting": "Procurando adversário para {game}… {time}",
-  "waiting.people": "{n, plural, one {só você na fila} other {# na fila}}",
+  "waiting.people": "Na última contagem: {n, plural, one {só você} other {# pessoas}}",
   "waiting.leave": "Sair da fila",
   "waiting.away": "Você saiu da fila: a conexão caiu por tempo demais.",
   "waiting.rooms": "Você saiu da fila: já está em três salas.",
@@ -24,7 +24,7 @@ type Key = keyof typeof pt;
 const en: Record<Key, string> = {
   "waiting.join": "Rated game",
   "waiting.waiting": "Looking for an opponent in {game}… {time}",
-  "waiting.people": "{n, plural, one {only you in the queue} other {# in the queue}}",
+  "waiting.people": "At the last count: {n, plural, one {only you} other {# people}}",
   "waiting.leave": "Leave the queue",
   "waiting.away": "You are out of the queue: the connection was lost for too long.",
   "waiting.rooms": "You are out of the queue: you are in three rooms already.",
