@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardproto.v1.room_pb2 import RoomSettings
+from gateway.errors import Refused as GatewayRefused
+from gateway.sessions import checked_name
 from lobby.errors import Refused
 from lobby.names import bot_name, likeness, normalise
 from lobby.policy import load_policies, policy_of, read_limits, read_options
@@ -65,6 +67,30 @@ def test_bots_never_share_a_name() -> None:
         assert likeness(name) not in map(likeness, taken)
         assert normalise(name) == name
         taken.append(name)
+
+
+@pytest.mark.parametrize(
+    "sign",
+    tuple("\u034f\u115f\u1160\u17b4\u180b\u200c\u200d\u2800\u3164\ufe0f\uffa0\U000e0101"),
+)
+def test_a_sign_that_nobody_sees_makes_no_other_name(sign: str) -> None:
+    """Else two people of one room would bear what looks like the same name."""
+    for name in (f"Ana{sign}", f"A{sign}na", f"{sign}Ana"):
+        assert likeness(name) == likeness("Ana")
+    with pytest.raises(Refused):
+        normalise(sign)
+
+
+@given(
+    st.text(st.sampled_from("Aé \u0301\u034f\u17b5\u180b\u200d\u2066\u3164\ufe0f👩🚀"), max_size=24)
+)
+def test_a_name_that_the_gateway_takes_is_one_for_the_lobby_too(text: str) -> None:
+    """Else somebody would have a session with which they can enter nowhere."""
+    try:
+        name = checked_name(text)
+    except GatewayRefused:
+        return
+    assert normalise(name) == name
 
 
 def test_the_generated_policies_are_those_of_the_rules() -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lobby.chance import ID_ALPHABET
 from lobby.history import closed_until
+from lobby.names import likeness, normalise
 from lobby.pairing import Window, open_pair, pairs
 from lobby.requests import default_settings
 from lobby.values import Ticket
@@ -129,3 +131,24 @@ def test_the_third_void_within_the_hour_closes_the_queue_for_ten_minutes() -> No
     assert until(0, 1, hour + 1) == 0
     assert until(0, 1, hour) == hour + 10 * minute
     assert until(0, 1, 2, 40 * minute) == 50 * minute
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ana", "ana"),
+        ("x" * 20, "x" * 20),
+        ("x" * 18 + " 2", "x" * 18 + " 2"),
+        ("x" * 18 + "2", "x" * 18 + " 2"),
+        ("x" * 18 + "22", "x" * 18 + "22"),
+    ],
+)
+def test_the_second_of_two_namesakes_gets_a_name_of_their_own(one: str, other: str) -> None:
+    """Whatever the first one's name ends in."""
+    two = Ticket("a", one, "caravan", 25.0, 1_000), Ticket("b", other, "caravan", 25.0, 1_000)
+    world = World("caravan")
+    room = open_pair("r" * 16, "CODE22", two, default_settings(world.policy), world.moment())
+    names = [member.name for member in room.members]
+    assert names[0] == one
+    assert likeness(names[1]) != likeness(one)
+    assert normalise(names[1]) == names[1]

@@ -27,7 +27,7 @@ _REFUSED_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 # Joins letters in several scripts and the parts of an emoji; invisible, but harmless inside.
 _JOINERS = frozenset({"\u200c", "\u200d"})
 # Letters in shape only: they show as nothing at all.
-_BLANK_LETTERS = frozenset({"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800"})
+_BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
 @dataclass(frozen=True, slots=True)

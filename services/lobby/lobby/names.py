@@ -10,9 +10,15 @@ from lobby.errors import refuse
 
 MAX_LENGTH: Final = 20
 
-# Joiners belong to some scripts and to emoji; every other invisible sign could only deceive.
+# Joiners and variation selectors belong to some scripts and to emoji; every other invisible sign
+# could only deceive.
 _JOINERS: Final = frozenset("\u200c\u200d")
-_UNSEEN: Final = _JOINERS | {chr(code) for code in range(0xFE00, 0xFE10)}
+_SELECTORS: Final = frozenset(
+    map(chr, [*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
+)
+# Letters and marks of which nothing is drawn.
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_UNSEEN: Final = _JOINERS | _SELECTORS | _BLANK
 _FORBIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 BOT_NAMES: Final = ("Valete", "Dama", "Rei", "Curinga", "Trinca", "Canastra", "Ouros", "Espadas")
@@ -30,7 +36,8 @@ def normalise(name: str) -> str:
     if not 1 <= len(shown) <= MAX_LENGTH:
         refuse("name_refused")
     for sign in shown:
-        if sign not in _JOINERS and unicodedata.category(sign) in _FORBIDDEN:
+        hidden = unicodedata.category(sign) in _FORBIDDEN or sign in _BLANK
+        if hidden and sign not in _JOINERS:
             refuse("name_refused")
     if not likeness(shown):
         refuse("name_refused")

@@ -128,7 +128,8 @@ def _names(one: str, other: str) -> tuple[str, str]:
     """Names are unique within a room."""
     if likeness(one) != likeness(other):
         return one, other
-    return one, f"{other[: MAX_LENGTH - 2].rstrip()} 2"
+    marked = (f"{other[: MAX_LENGTH - 2].rstrip()} {number}" for number in (2, 3))
+    return one, next(name for name in marked if likeness(name) != likeness(one))
 
 
 def demand_free(room: Room, command: c.Command) -> None:
