@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
+import pytest
+
 from cardbus.errors import CallError
-from cardproto.v1.room_pb2 import ROOM_PHASE_PLAYING
-from tests.lobby.conftest import OpenHall, Person, eventually
+from cardproto.v1.room_pb2 import ROOM_PHASE_PAUSED, ROOM_PHASE_PLAYING, Room
+from tests.lobby.conftest import Hall, OpenHall, Person, eventually
 
 
 async def outcome(person: Person, call: str, **fields: Any) -> str:
@@ -108,3 +111,34 @@ async def test_settled_by_two_engines_at_once_counts_once(open_hall: OpenHall) -
         return bool((await hall.room(room)).commitment)
 
     await eventually(ready)
+
+
+async def test_an_engine_that_does_not_answer_holds_up_only_who_needs_it(hall: Hall) -> None:
+    """Others come, sit and go meanwhile, and time takes its effect."""
+    guest, watcher = hall.person(), hall.person()
+    host, room = await hall.table(guest)
+    await host.ask("start_game", room_id=room.room_id)
+    hall.engine.mute.add("pause")
+    pausing = asyncio.create_task(host.ask("pause_game", room_id=room.room_id))
+    await eventually(lambda: paused(hall, room))
+    begun = time.monotonic()
+    await watcher.enter(room)
+    await watcher.ask("take_seat", room_id=room.room_id, seat=4)
+    await host.ask("add_bot", room_id=room.room_id, seat=5, level=1)
+    await guest.ask("leave_room", room_id=room.room_id)
+    now = await hall.room(room)
+    assert now.seats[4].player_id == watcher.player_id
+    assert guest.player_id not in {member.player_id for member in now.members}
+    assert time.monotonic() - begun < 2, "they waited for the engine"
+    assert not pausing.done()
+    with pytest.raises(CallError, match="unavailable"):
+        await pausing
+    hall.engine.mute.clear()
+    await hall.due("room", room.room_id)
+    assert hall.engine.games[room.game_id].pauses == {"host"}
+    assert guest.player_id in hall.engine.games[room.game_id].gone
+
+
+async def paused(hall: Hall, room: Room) -> bool:
+    """Whether the room shows it."""
+    return (await hall.room(room)).phase == ROOM_PHASE_PAUSED

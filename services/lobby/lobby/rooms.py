@@ -3,12 +3,17 @@
 The order is the law of two stores: deadlines are published before the save that needs them, the
 call to make stands in the room before it is made, and it is taken away only when it is answered.
 So whatever dies in between, a deadline comes and the room's next visitor finishes what stands.
+
+Changes of one room go one after the other, and so do its calls to the engine; but a change does not
+wait for a call, which may hang as long as its deadline. Who holds the calls may take the room's
+turn, never the other way round.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, Protocol
 
@@ -95,6 +100,7 @@ class Rooms:
         self._durations = durations
         self._limits = limits
         self._turns = turns
+        self._calling = turns.another()
         self._counters = counters
         self._tasks: set[asyncio.Task[None]] = set()
         self.changes = Changes()
@@ -174,23 +180,34 @@ class Rooms:
         calls: CallsWhen = "later",
     ) -> Changed:
         """Carry a command out. Raises Refused, StoreLost, CallError."""
+        if calls == "finish":
+            async with self._calling.of(room_id):
+                await self._make_calls(await self.get(room_id))
+                changed = await self._change(room_id, command, marker)
+                room, refusals = await self._make_calls(changed.room)
+                changed = replace(changed, room=room, refusals=refusals)
+        else:
+            changed = await self._change(room_id, command, marker)
+            if calls == "try" and changed.room.todo and not self._calling.busy(room_id):
+                changed = await self._try_calls(changed)
+        if changed.room.todo:
+            self._spawn(self._calls_later(room_id))
+        return changed
+
+    async def _change(self, room_id: str, command: c.Command, marker: Marker | None) -> Changed:
         async with self._turns.of(room_id):
             room = await self.get(room_id)
             repeated = marker is not None and await self._store.carried_out(marker) is not None
-            if calls == "finish":
-                room, _ = await self._make_calls(room)
             if not repeated:
                 room = await self._apply(room, command, marker)
-            refusals: tuple[tuple[str, str], ...] = ()
-            if calls != "later":
-                try:
-                    room, refusals = await self._make_calls(room)
-                except CallError:
-                    if calls == "finish":
-                        raise
-        if room.todo:
-            self._spawn(self._calls_later(room_id))
-        return Changed(room, repeated, refusals)
+            return Changed(room, repeated)
+
+    async def _try_calls(self, changed: Changed) -> Changed:
+        async with self._calling.of(changed.room.room_id):
+            with suppress(CallError):
+                room, refusals = await self._make_calls(changed.room)
+                return replace(changed, room=room, refusals=refusals)
+        return changed
 
     async def visit(
         self, room_id: str, grace: bool = False, due_ms: int = 0, kind: str = ""
@@ -201,10 +218,15 @@ class Rooms:
         `due_ms`, `kind`: when that was and what; 0 and empty where it is not known."""
         async with self._turns.of(room_id):
             room = await self._store.room(room_id)
+            if room is not None:
+                await self._apply(room, c.Tick(grace))
+        if room is None:
+            await self._forget_lost(room_id, due_ms, kind)
+            return None
+        async with self._calling.of(room_id):
+            room = await self._store.room(room_id)
             if room is None:
-                await self._forget_lost(room_id, due_ms, kind)
                 return None
-            room = await self._apply(room, c.Tick(grace))
             room, _ = await self._make_calls(room)
             room = await self._check_game(room)
             if room.phase is Phase.CLOSED and not room.todo:
@@ -371,7 +393,7 @@ class Rooms:
     async def _calls_later(self, room_id: str) -> None:
         """Calls that nobody waits for; where this fails, the room's deadline has them made."""
         try:
-            async with self._turns.of(room_id):
+            async with self._calling.of(room_id):
                 room = await self._store.room(room_id)
                 if room is not None:
                     await self._make_calls(room)

@@ -1,4 +1,4 @@
-"""One change of a room at a time in this process; other replicas are held off by the store."""
+"""One at a time in a room, within this process; other replicas are held off by the store."""
 
 from __future__ import annotations
 
@@ -26,6 +26,14 @@ class Turns:
     def __len__(self) -> int:
         """Rooms at work now."""
         return len(self._queues)
+
+    def another(self) -> Turns:
+        """Locks of their own, with the same bound."""
+        return Turns(self._most_waiting)
+
+    def busy(self, room_id: str) -> bool:
+        """Whether somebody holds that room."""
+        return room_id in self._queues
 
     @asynccontextmanager
     async def of(self, room_id: str) -> AsyncIterator[None]:
