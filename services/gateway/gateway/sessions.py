@@ -26,7 +26,7 @@ _CLOCK_SKEW_MS = 5 * 60_000
 _REFUSED_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 # Joins letters in several scripts and the parts of an emoji; invisible, but harmless inside.
 _JOINERS = frozenset({"\u200c", "\u200d"})
-# Letters in shape only: they show as nothing at all.
+# Letters and marks that show as nothing at all; the lobby refuses the same.
 _BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
