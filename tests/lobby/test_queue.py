@@ -175,6 +175,20 @@ async def test_who_leaves_before_the_deal_parts_the_pair(open_hall: OpenHall) ->
     assert (await edge(bia, "s9", True)).ended == "lost"
 
 
+async def test_who_is_still_on_the_way_waits_on_when_the_other_leaves(open_hall: OpenHall) -> None:
+    """They had time to come: their place is theirs, whatever the other does meanwhile."""
+    hall = await open_hall(nonce_wait_ms=0, **SLOW)
+    ana, bia = hall.person(), hall.person()
+    since_ms = (await join(ana)).since_ms
+    await join(bia)
+    await eventually(lambda: _known(hall, (ana, bia)))
+    room = await room_of(hall, paired(hall)[ana.player_id])
+    await bia.ask("leave_room", room_id=room.room_id)
+    assert (await room_of(hall, room.room_id)).closed_because == "unpaired"
+    place = await edge(ana, "s1", True)
+    assert (place.ended, place.since_ms) == ("", since_ms)
+
+
 async def test_a_place_lasts_as_long_as_a_socket(open_hall: OpenHall) -> None:
     """One of two may go; without any nobody is paired, and soon the place is gone."""
     hall = await open_hall(queue_absence_ms=300, **QUICK)

@@ -162,9 +162,11 @@ def _missing(room: Room) -> bool:
 
 
 def _unpair(room: Room, moment: Moment) -> Room:
-    """The room at its end; who is there goes back to the queue, as long as they have waited."""
+    """The room at its end; who is there goes back to the queue, as long as they have waited. Before
+    the time is up also who is still on the way: the queue itself looks after who stays away."""
     assert room.pairing is not None
-    here = {m.player_id for m in _seated(room) if m.sockets}
+    late = moment.now_ms >= room.pairing.until_ms
+    here = {m.player_id for m in _seated(room) if m.sockets or not late}
     back = tuple(
         replace(t, sockets=(), away_since_ms=moment.now_ms)
         for t in room.pairing.tickets
