@@ -20,5 +20,4 @@ def test_the_compiled_wheel_passes_the_same_tests() -> None:
     """Built from this tree, installed in an environment of its own, tested there."""
     script = [sys.executable, "scripts/compiled.py"]
     subprocess.run([*script, "wheel"], cwd=ROOT, check=True)
-    tests = ("tests/cardrules", "tests/conformance", "tests/golden")
-    subprocess.run([*script, "test", "-q", "-m", "not slow", *tests], cwd=ROOT, check=True)
+    subprocess.run([*script, "test"], cwd=ROOT, check=True)
