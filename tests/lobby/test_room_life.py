@@ -170,7 +170,7 @@ class RoomLife(RuleBasedStateMachine):
             self.attempt(c.Close(self.world.room.host_id))
 
     @precondition(lambda self: self.world.room.todo)
-    @rule(refuse=st.sampled_from(["", "", "", "already_started"]))
+    @rule(refuse=st.sampled_from(["", "", "", "already_started", "internal"]))
     def answer(self, refuse: str) -> None:
         self.engine.refuse_start = refuse
         self.attempt(self.engine.answer(self.world.room, self.world.room.todo[0]))
@@ -517,3 +517,24 @@ def test_a_room_learns_from_any_call_that_its_game_is_no_more(code: str) -> None
     assert world.room.commitment
     assert world.room.last is not None
     assert (world.room.last.game_id, world.room.last.aborted) == (game_id, "lost")
+
+
+@pytest.mark.parametrize("code", ["already_started", "internal"])
+def test_a_room_closed_while_its_start_is_refused_leaves_no_seed(code: str) -> None:
+    """The start is still to be asked for when its host closes the room."""
+    world, engine = World(), Engine()
+    host, guest = PEOPLE[:2]
+    world.do(c.TakeSeat(host, 0))
+    world.do(c.Join(guest, name_of(guest)))
+    world.do(c.TakeSeat(guest, 1))
+    world.answer_all(engine)
+    world.do(c.Start(host))
+    world.pass_ms(DURATIONS.nonce_wait_ms)
+    world.do(c.Tick())
+    assert world.room.phase is Phase.STARTING
+    world.do(c.Close(host))
+    engine.refuse_start = code
+    world.answer_all(engine)
+    assert world.room.phase is Phase.CLOSED
+    assert not engine.games
+    assert not engine.seeds

@@ -178,9 +178,8 @@ def answered(room: Room, command: c.IntentDone | c.IntentRefused, moment: Moment
                 last_starter=room.running.starter,
                 checked_ms=moment.now_ms,
             )
-        case "start", c.IntentRefused() if current:
-            # Its seed would stand for ever; of a game that was dealt after all it stays.
-            return await_next_game(room, moment).intend(
-                "discard", moment.now_ms, game_id=intent.game_id
-            )
+        case "start", c.IntentRefused():
+            # Its seed would stand for long; of a game that was dealt after all it stays.
+            room = await_next_game(room, moment) if current else room
+            return room.intend("discard", moment.now_ms, game_id=intent.game_id)
     return room
