@@ -531,10 +531,31 @@ def test_a_room_closed_while_its_start_is_refused_leaves_no_seed(code: str) -> N
     world.do(c.Start(host))
     world.pass_ms(DURATIONS.nonce_wait_ms)
     world.do(c.Tick())
-    assert world.room.phase is Phase.STARTING
+    assert [intent.kind for intent in world.room.todo] == ["start"]
     world.do(c.Close(host))
     engine.refuse_start = code
     world.answer_all(engine)
     assert world.room.phase is Phase.CLOSED
     assert not engine.games
     assert not engine.seeds
+
+
+def test_a_bot_makes_way_for_the_name_of_somebody_who_comes() -> None:
+    """Not one that plays: its name stands in the game's log."""
+    world, engine = World(), Engine()
+    host, guest, late = PEOPLE[:3]
+    world.do(c.TakeSeat(host, 0))
+    world.do(c.AddBot(host, 1, 2))
+    bot = world.room.seats[1]
+    assert bot is not None
+    world.do(c.Join(guest, bot.name.upper()))
+    names = [seat.name for seat in world.room.seats if seat is not None]
+    assert likeness(bot.name) not in map(likeness, names)
+    assert world.room.seats[1] is not None
+    assert world.room.seats[1].bot_level == 2
+    world.answer_all(engine)
+    world.do(c.Start(host))
+    world.pass_ms(DURATIONS.nonce_wait_ms)
+    world.do(c.Tick())
+    with pytest.raises(Refused, match="name_taken"):
+        world.do(c.Join(late, world.room.seats[1].name))

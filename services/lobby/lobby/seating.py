@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from lobby import commands as c
 from lobby.errors import refuse
-from lobby.names import likeness
+from lobby.names import bot_name, likeness
 from lobby.values import Member, Moment, Room, Seat
 
 DEPARTED_LEVEL = 2
@@ -55,14 +55,24 @@ def _join(room: Room, player_id: str, name: str, moment: Moment) -> Room:
         refuse("room_full")
     # A seat whose person left keeps the name for the game's sake; they may come back to watch.
     taken = [m.name for m in room.members]
-    taken += [s.name for s in room.seats if s is not None and not s.departed]
+    taken += [s.name for s in room.seats if s is not None and s.playing and not s.departed]
     if likeness(name) in map(likeness, taken):
         refuse("name_taken")
     newcomer = new_member(player_id, name, moment)
-    room = replace(room, members=(*room.members, newcomer))
+    room = _with_bots_renamed(replace(room, members=(*room.members, newcomer)), name)
     free = room.free_seat()
     if room.game_on and free is not None:
         room = room.with_seat(free, Seat(player_id, 0, name))
+    return room
+
+
+def _with_bots_renamed(room: Room, name: str) -> Room:
+    """The room in which no bot bears that name: people come with theirs, bots are given one."""
+    for number, seat in enumerate(room.seats):
+        bot = seat is not None and seat.bot_level and not seat.departed
+        if seat is not None and bot and likeness(seat.name) == likeness(name):
+            names = [m.name for m in room.members] + [s.name for s in room.seats if s is not None]
+            room = room.with_seat(number, replace(seat, name=bot_name(names)))
     return room
 
 
