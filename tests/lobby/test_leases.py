@@ -10,7 +10,7 @@ from cardproto.v1.engine_pb2 import DUE_OUTCOME_DONE, DUE_OUTCOME_GONE
 from cardproto.v1.lobby_pb2 import RenewLeaseRequest, RenewLeaseResponse, RoomSockets
 from cardproto.v1.room_pb2 import Room
 from lobby import peers
-from tests.lobby.conftest import CHANCE, Hall, OpenHall, Person
+from tests.lobby.conftest import CHANCE, Hall, OpenHall, Person, eventually
 
 
 async def renew(
@@ -60,6 +60,58 @@ async def test_a_short_absence_is_not_shown(open_hall: OpenHall) -> None:
     await mine.enter(room, here)
     await mine.presence(room, here, False)
     assert await connected(hall, room, mine)
+
+
+async def test_a_short_absence_is_no_news_for_anybody(open_hall: OpenHall) -> None:
+    """Whoever is back in time has cost no announcement and no revision, however many they were."""
+    hall = await open_hall(shown_absence_ms=60_000)
+    others = [hall.person() for _ in range(3)]
+    _, room = await hall.table(*others)
+    here = {person.player_id: CHANCE.game_id() for person in others}
+    for person in others:
+        await person.presence(room, here[person.player_id], True)
+    before = await hall.room(room)
+    announced = len(hall.rooms[room.room_id])
+    for person in others:
+        await person.presence(room, here[person.player_id], False)
+        await person.presence(room, CHANCE.game_id(), True)
+    assert await hall.room(room) == before
+    await others[0].ask("leave_seat", room_id=room.room_id)
+    await eventually(lambda: has_news(hall, room, announced))
+    assert [seen.revision for seen in hall.rooms[room.room_id][announced:]] == [before.revision + 1]
+
+
+async def has_news(hall: Hall, room: Room, announced: int) -> bool:
+    return len(hall.rooms[room.room_id]) > announced
+
+
+async def test_a_table_that_goes_is_told_of_once_and_its_calls_are_saved_together(
+    open_hall: OpenHall,
+) -> None:
+    """Three who are cut off at once, and come back: the room shows it in one change each way, and
+    the engine hears of each."""
+    hall = await open_hall(shown_absence_ms=1, forget_sockets_ms=0)
+    others = [hall.person(), hall.person()]
+    host, room = await hall.table(*others)
+    started = (await host.ask("start_game", room_id=room.room_id)).room
+    game, people = hall.engine.games[started.game_id], [host, *others]
+    await asyncio.sleep(0.003)
+    announced = len(hall.rooms[room.room_id])
+    await renew(hall, host.gateway_id, {}, [])
+    await asyncio.sleep(0.003)
+    await hall.due("room", room.room_id, "shown")
+    assert {game.connected[person.player_id][1] for person in people} == {False}
+    assert game.pauses == {"no_people"}
+    again = [(room, person, CHANCE.game_id()) for person in people]
+    await renew(hall, host.gateway_id, {}, again)
+    await eventually(lambda: goes_on(hall, game.pauses, room))
+    assert {game.connected[person.player_id][1] for person in people} == {True}
+    seen = hall.rooms[room.room_id][announced:]
+    assert [[seat.connected for seat in one.seats[:3]] for one in seen] == [[False] * 3, [True] * 3]
+
+
+async def goes_on(hall: Hall, pauses: set[str], room: Room) -> bool:
+    return not pauses and len(hall.rooms[room.room_id]) > 0
 
 
 async def test_a_late_word_of_a_closed_socket_changes_nothing(open_hall: OpenHall) -> None:

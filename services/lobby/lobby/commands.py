@@ -218,6 +218,13 @@ class IntentRefused:
     code: str
 
 
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """Several calls were answered, in this order."""
+
+    answers: tuple[IntentDone | IntentRefused, ...]
+
+
 Command = (
     Join
     | Sit
@@ -245,4 +252,5 @@ Command = (
     | Confirmed
     | IntentDone
     | IntentRefused
+    | Answered
 )

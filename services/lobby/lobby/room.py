@@ -6,13 +6,18 @@ follow in its `todo`; whoever saved the room makes them, or the timer has them m
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from cardbus.due import DueSet
 from lobby import commands as c
 from lobby import ending, hosting, pairing, presence, seating, starting
 from lobby.errors import refuse
-from lobby.values import Moment, Phase, Room, Settings
+from lobby.values import Intent, IntentKind, Moment, Phase, Room, Settings
+
+_ANSWERS: Final = (c.IntentDone, c.IntentRefused, c.Answered)
+_ABOUT_PEOPLE: Final[frozenset[IntentKind]] = frozenset({"connected", "pause", "resume"})
 
 SYNC: Final = "sync"
 """The kind of a room's last deadline, which is always there."""
@@ -54,7 +59,7 @@ def decide(room: Room, command: c.Command, moment: Moment) -> Room:
 
     Raises Refused. The revision is not moved: that is done by whoever saves.
     """
-    if room.phase is Phase.CLOSED and not isinstance(command, c.IntentDone | c.IntentRefused):
+    if room.phase is Phase.CLOSED and not isinstance(command, _ANSWERS):
         if isinstance(command, c.Tick | c.Settle | c.Lost | c.Confirmed | c.SocketClosed | c.Mend):
             return room
         refuse("room_closed")
@@ -79,6 +84,10 @@ def _apply(room: Room, command: c.Command, moment: Moment) -> Room:
             lost = _tells_of_no_game(room, command)
             room = starting.answered(room, command, moment)
             return ending.decide(room, c.Lost(room.game_id), moment) if lost else room
+        case c.Answered():
+            for answer in command.answers:
+                room = _apply(room, answer, moment)
+            return room
         case c.Tick():
             return _tick(presence.spare(room, moment) if command.grace else room, moment)
 
@@ -110,6 +119,25 @@ def _keep_house(room: Room, moment: Moment) -> Room:
     room = hosting.succeed(room, moment)
     room = presence.attend(room, moment)
     return pairing.advance(room, moment)
+
+
+def calls_in_a_row(room: Room) -> tuple[Intent, ...]:
+    """The calls to make before the room is saved again: the first that stands, with those after it
+    whose answers change nothing that is told. Each bears its revision, so the engine takes a
+    repetition after a crash, even of an old one, for what it is."""
+    row = tuple(takewhile(lambda intent: intent.kind in _ABOUT_PEOPLE, room.todo))
+    return row or room.todo[:1]
+
+
+def is_news(before: Room, after: Room) -> bool:
+    """Whether a change is one for others: not where only sockets, an absence that is not shown yet,
+    or calls answered meanwhile differ. What is no news moves no revision."""
+    return _told(before) != _told(after) or not set(after.todo) <= set(before.todo)
+
+
+def _told(room: Room) -> Room:
+    members = tuple(replace(m, sockets=(), away_since_ms=None) for m in room.members)
+    return replace(room, members=members, closed_sockets=(), todo=(), checked_ms=0)
 
 
 def deadlines(room: Room, moment: Moment) -> tuple[tuple[str, int], ...]:

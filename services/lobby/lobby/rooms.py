@@ -33,7 +33,7 @@ from lobby.keys import Extra
 from lobby.policy import Policies, policy_of
 from lobby.store import Marker, Saved, Store
 from lobby.turns import Turns
-from lobby.values import Durations, Limits, Moment, Phase, Room, Settings
+from lobby.values import Durations, Intent, Limits, Moment, Phase, Room, Settings
 
 ROOM: Final = "room"
 _RACES: Final = 30
@@ -219,6 +219,7 @@ class Rooms:
         async with self._turns.of(room_id):
             room = await self._store.room(room_id)
             if room is not None:
+                armed_ms = room.armed_ms
                 await self._apply(room, c.Tick(grace))
         if room is None:
             await self._forget_lost(room_id, due_ms, kind)
@@ -233,7 +234,8 @@ class Rooms:
                 # What stands in the stream of deadlines is asked for at every sweep of the timer.
                 await self._announcer.deadlines(ROOM, room_id, DueSet(room.revision))
                 return None
-            return await self._rearm(room)
+            # Every save that moves them publishes them; where none did, they fire no more.
+            return room if room.armed_ms != armed_ms else await self._rearm(room)
 
     async def _forget_lost(self, room_id: str, due_ms: int, kind: str) -> None:
         """What is left of a room that was lost with the store: its last deadline, and its game,
@@ -322,13 +324,15 @@ class Rooms:
         """Publish the deadlines if they are others than before, save, announce."""
         if before is None or rules.deadlines(before, moment) != rules.deadlines(after, moment):
             rearm = True
-        if after is not before:
+        changed = after is not before
+        news = changed and (before is None or rules.is_news(before, after))
+        if news:
             after = replace(after, revision=after.revision + 1)
+        if rearm or (changed and not news):
+            after = replace(after, armed=after.armed + 1)
         if rearm:
-            quiet = (
-                after.quiet + 1 if before is not None and after.revision == before.revision else 0
-            )
-            after = replace(after, armed=after.armed + 1, armed_ms=moment.now_ms, quiet=quiet)
+            quiet = 0 if changed else after.quiet + 1
+            after = replace(after, armed_ms=moment.now_ms, quiet=quiet)
             due = rules.due_set(after, moment)
             await self._announcer.deadlines(ROOM, after.room_id, due)
         saved = await self._store.save(
@@ -374,21 +378,35 @@ class Rooms:
         for _ in range(_CALLS):
             if not room.todo:
                 return room, tuple(refusals)
-            intent = room.todo[0]
-            try:
-                answer = await self._calls.perform(room, intent, self._now_ms())
-            except CallError as error:
-                self._counters.calls.labels(intent.kind, error.code).inc()
-                raise
-            code = answer.code if isinstance(answer, c.IntentRefused) else "ok"
-            self._counters.calls.labels(intent.kind, code).inc()
-            if isinstance(answer, c.IntentRefused):
-                _log.info(
-                    "refused by the engine", room=room.room_id, call=intent.kind, code=answer.code
-                )
-                refusals.append((intent.kind, answer.code))
-            room = await self._apply(room, answer)
+            answers: list[c.IntentDone | c.IntentRefused] = []
+            failed: CallError | None = None
+            for intent in rules.calls_in_a_row(room):
+                try:
+                    answer = await self._call(room, intent)
+                except CallError as error:
+                    failed = error
+                    break
+                answers.append(answer)
+                if isinstance(answer, c.IntentRefused):
+                    refusals.append((intent.kind, answer.code))
+            if answers:
+                room = await self._apply(room, c.Answered(tuple(answers)))
+            if failed is not None:
+                raise failed
         raise CallError(UNAVAILABLE)
+
+    async def _call(self, room: Room, intent: Intent) -> c.IntentDone | c.IntentRefused:
+        """Make one call, and count how it went. Raises CallError."""
+        try:
+            answer = await self._calls.perform(room, intent, self._now_ms())
+        except CallError as error:
+            self._counters.calls.labels(intent.kind, error.code).inc()
+            raise
+        code = answer.code if isinstance(answer, c.IntentRefused) else "ok"
+        self._counters.calls.labels(intent.kind, code).inc()
+        if isinstance(answer, c.IntentRefused):
+            _log.info("refused by the engine", room=room.room_id, call=intent.kind, code=code)
+        return answer
 
     async def _calls_later(self, room_id: str) -> None:
         """Calls that nobody waits for; where this fails, the room's deadline has them made."""

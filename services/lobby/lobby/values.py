@@ -202,10 +202,10 @@ class Intent:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The whole truth of one room; `revision` grows by one with each change that is saved.
+    """The whole truth of one room; `revision` grows by one with each change that others are told.
 
-    `armed` counts the times at which deadlines were published without a change, `armed_ms` is
-    the last time, `quiet` how many such times there were in a row.
+    `armed` counts the other saves, and the times at which deadlines were published; `armed_ms` is
+    the last such time, `quiet` how many there were in a row without a change.
     """
 
     __pydantic_config__: ClassVar[dict[str, Any]] = _STORED
