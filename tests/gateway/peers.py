@@ -206,6 +206,26 @@ class PeerLobby:
             self.presences.pop(request.socket_id, None)
         reply.ok(lobby_pb2.SetPresenceResponse(room=self.rooms.get(request.room_id)))
 
+    def set_presences(
+        self,
+        request: lobby_pb2.SetPresencesRequest,
+        reply: Reply[lobby_pb2.SetPresencesResponse],
+    ) -> None:
+        """The same for many; answer with what is newer."""
+        if self._note("set_presences", request, reply):
+            return
+        for edge in request.edges:
+            if edge.present:
+                self.presences[edge.socket_id] = edge.player_id
+            else:
+                self.presences.pop(edge.socket_id, None)
+        newer = [
+            self.rooms[room_id]
+            for room_id, revision in request.rooms.items()
+            if room_id in self.rooms and self.rooms[room_id].revision > revision
+        ]
+        reply.ok(lobby_pb2.SetPresencesResponse(rooms=newer))
+
     def renew_lease(
         self,
         request: lobby_pb2.RenewLeaseRequest,

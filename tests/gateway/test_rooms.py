@@ -272,7 +272,7 @@ async def test_both_subprotocols_share_a_room(house: House, text: bool) -> None:
 
 
 async def test_a_table_that_comes_back_at_once_costs_few_calls(open_house: Open) -> None:
-    """One of them brings the room, one renewal tells that all are there."""
+    """One of them brings the room, one message tells that all are there."""
     first = await open_house()
     sessions = [await first.session(f"p{number}") for number in range(12)]
     players = [await first.player(session) for session in sessions]
@@ -283,6 +283,7 @@ async def test_a_table_that_comes_back_at_once_costs_few_calls(open_house: Open)
     second = await open_house(beside=first, lease_s=60)
     back = [await second.player(session) for session in sessions]
     first.lobby.calls.clear()
+    first.lobby.presences.clear()
     answers = await asyncio.gather(*(one.ask(enter_room={"code": room.code}) for one in back))
     assert {answer.room.room_id for answer in answers} == {room.room_id}
     mine = {session["player_id"] for session in sessions}
@@ -290,7 +291,7 @@ async def test_a_table_that_comes_back_at_once_costs_few_calls(open_house: Open)
     calls = [call for call, _ in first.lobby.calls]
     assert calls.count("join_room") == 1
     assert calls.count("set_presence") == 0
-    assert calls.count("renew_lease") == 1
+    assert calls.count("set_presences") == 1
 
 
 async def test_who_waits_for_anothers_joining_is_answered_whatever_comes_of_it(

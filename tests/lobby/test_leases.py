@@ -7,7 +7,13 @@ import asyncio
 import pytest
 
 from cardproto.v1.engine_pb2 import DUE_OUTCOME_DONE, DUE_OUTCOME_GONE
-from cardproto.v1.lobby_pb2 import RenewLeaseRequest, RenewLeaseResponse, RoomSockets
+from cardproto.v1.lobby_pb2 import (
+    PresenceEdge,
+    RenewLeaseRequest,
+    RenewLeaseResponse,
+    RoomSockets,
+    SetPresencesRequest,
+)
 from cardproto.v1.room_pb2 import Room
 from lobby import peers
 from tests.lobby.conftest import CHANCE, Hall, OpenHall, Person, eventually
@@ -143,6 +149,56 @@ async def test_a_renewal_brings_what_was_missed_both_ways(open_hall: OpenHall) -
     await asyncio.sleep(0.002)
     await renew(hall, "gate7", {}, [])
     assert not await connected(hall, room, mine)
+
+
+def edge(room: Room, person: Person, socket_id: str, present: bool) -> PresenceEdge:
+    """Somebody's socket comes or goes."""
+    return PresenceEdge(
+        player_id=person.player_id, room_id=room.room_id, socket_id=socket_id, present=present
+    )
+
+
+async def test_many_edges_are_one_change_a_room(open_hall: OpenHall) -> None:
+    """In their order, each as it would be alone; who may not be there is passed over, and what the
+    gateway does not know yet is told."""
+    hall = await open_hall(shown_absence_ms=1)
+    people = [hall.person() for _ in range(3)]
+    rooms = [(await people[0].ask("create_room", game="virae")).room for _ in range(2)]
+    for room in rooms:
+        for person in people[1:]:
+            await person.ask("join_room", code=room.code)
+    before = [await hall.room(room) for room in rooms]
+    stale = [before[0].revision - 1, before[1].revision]
+    stranger, late, here = hall.person(), CHANCE.game_id(), CHANCE.game_id()
+    answer = await hall.asks.set_presences(
+        SetPresencesRequest(
+            gateway_id="gate1",
+            rooms={room.room_id: known for room, known in zip(before, stale, strict=True)},
+            edges=[
+                edge(rooms[0], people[0], CHANCE.game_id(), True),
+                edge(rooms[1], people[0], CHANCE.game_id(), True),
+                edge(rooms[0], people[1], late, False),
+                edge(rooms[0], stranger, CHANCE.game_id(), True),
+                edge(rooms[0], people[1], late, True),
+                edge(rooms[0], people[2], here, True),
+                edge(rooms[0], people[2], here, False),
+                edge(room_of_nobody(rooms[0]), people[2], here, True),
+            ],
+        )
+    )
+    assert [room.room_id for room in answer.rooms] == [rooms[0].room_id]
+    for person in people[1:]:
+        assert not await connected(hall, rooms[0], person)
+    assert await connected(hall, rooms[0], people[0])
+    assert await connected(hall, rooms[1], people[0])
+
+
+def room_of_nobody(room: Room) -> Room:
+    """One that does not exist."""
+    nowhere = Room()
+    nowhere.CopyFrom(room)
+    nowhere.room_id = CHANCE.room_id()
+    return nowhere
 
 
 async def test_news_of_many_rooms_come_in_parts(

@@ -3,7 +3,8 @@
 An edge may be lost: the lease tells everything again, and its answer brings the rooms that
 changed without our hearing of it. The lobby takes a renewal's list as complete, so edges wait
 while a renewal is unanswered: else one that entered since would be taken out again. Many edges at
-once, as when everybody comes back after a restart, are told as one renewal.
+once, as when everybody comes back after a restart, are told together, and those that come
+meanwhile after them.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from cardbus.errors import CallError
 from cardkit import logs
 from cardproto.v1.common_pb2 import Actor
 from cardproto.v1.lobby_pb2 import (
+    PresenceEdge,
     QueueChanged,
     QueueSockets,
     RenewLeaseRequest,
@@ -24,13 +26,17 @@ from cardproto.v1.lobby_pb2 import (
     RoomSockets,
     SetPresenceRequest,
     SetPresenceResponse,
+    SetPresencesRequest,
+    SetPresencesResponse,
 )
 from cardproto.v1.room_pb2 import Room
 from gateway.sessions import Session
 
 _LEASE_DEADLINE_MS: Final = 4000
 _GATHER_S: Final = 0.03
-_FEW: Final = 8
+_FEW: Final = 4
+_MOST: Final = 500
+"""Edges in one message: some 40 kB."""
 
 
 class Attendance(Protocol):
@@ -86,6 +92,7 @@ class Presence:
         self._lobby = lobby
         self._later = later
         self._renewing = False
+        self._telling = False
         self._ending = False
         self._edges: list[_Edge] = []
         self._gathering = False
@@ -146,14 +153,43 @@ class Presence:
 
     def _tell(self) -> None:
         """Tell the edges that wait: one by one where they are few."""
-        if self._renewing or self._ending:
+        if self._renewing or self._telling or self._ending:
             return
         if len(self._edges) > _FEW:
-            self.renew()
+            edges, self._edges = self._edges[:_MOST], self._edges[_MOST:]
+            self._send_many(edges)
             return
         edges, self._edges = self._edges, []
         for edge in edges:
             self._send(edge)
+
+    def _send_many(self, edges: list[_Edge]) -> None:
+        self._telling = True
+
+        def answered(answer: SetPresencesResponse | CallError) -> None:
+            self._telling = False
+            self._tell()
+            if isinstance(answer, CallError):
+                self._log.warning("edges not taken", edges=len(edges), code=answer.code)
+                return
+            for room in answer.rooms:
+                self.attendance.saw(room)
+
+        known = self.attendance.revisions()
+        request = SetPresencesRequest(
+            gateway_id=self.gateway_id,
+            edges=[
+                PresenceEdge(
+                    player_id=edge.session.player_id,
+                    room_id=edge.room_id,
+                    socket_id=edge.presence_id,
+                    present=edge.present,
+                )
+                for edge in edges
+            ],
+            rooms={edge.room_id: known[edge.room_id] for edge in edges if edge.room_id in known},
+        )
+        self._lobby.set_presences(request, answered)
 
     def _send(self, edge: _Edge) -> None:
         request = SetPresenceRequest(

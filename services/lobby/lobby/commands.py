@@ -160,6 +160,14 @@ class SocketClosed:
 
 
 @dataclass(frozen=True, slots=True)
+class Edges:
+    """Sockets of one gateway that came into the room or went, in this order; those of people who
+    are not in the room change nothing."""
+
+    edges: tuple[SocketOpened | SocketClosed, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Mend:
     """All sockets of one gateway in this room, person to socket ids, as it listed them; `dead`:
     it is no more and has none."""
@@ -245,6 +253,7 @@ Command = (
     | Close
     | SocketOpened
     | SocketClosed
+    | Edges
     | Mend
     | Tick
     | Settle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,8 +17,9 @@ from lobby.store import Store
 from lobby.values import Phase, Room
 
 GATEWAY: Final = "gateway"
-_AT_ONCE: Final = 16
+_AT_ONCE: Final = 64
 
+Edge = c.SocketOpened | c.SocketClosed
 Sockets = Mapping[str, tuple[str, str]]
 """Socket id to room id and player id."""
 
@@ -55,6 +56,21 @@ class Leases:
         """See to it that this gateway has a lease, before a socket of its is noted."""
         if await self._store.lease_until(gateway_id) is None:
             await self._extend(gateway_id)
+
+    async def edges(
+        self, gateway_id: str, edges: Mapping[str, Sequence[Edge]], known: Mapping[str, int]
+    ) -> tuple[Room, ...]:
+        """Sockets came and went, by room: the rooms newer than `known` says.
+
+        Rooms that are no more are passed over. Raises StoreLost, CallError.
+        """
+        await self.vouch(gateway_id)
+        rooms = await self._change(
+            {room_id: c.Edges(tuple(those)) for room_id, those in edges.items()}
+        )
+        return tuple(
+            room for room in rooms if room.revision > known.get(room.room_id, room.revision)
+        )
 
     async def renew(self, gateway_id: str, known: Mapping[str, int], listed: Sockets) -> Renewed:
         """The gateway lives. Sockets that the lobby missed come, those that it does not list go.
@@ -125,14 +141,28 @@ class Leases:
         by_room: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
         for socket_id, (room_id, player_id) in listed.items():
             by_room[room_id][player_id].add(socket_id)
+        await self._change(
+            {
+                room_id: c.Mend(
+                    gateway_id,
+                    {player: frozenset(ids) for player, ids in by_room[room_id].items()},
+                    dead,
+                )
+                for room_id in sorted(room_ids)
+            }
+        )
+
+    async def _change(self, commands: Mapping[str, c.Edges | c.Mend]) -> list[Room]:
+        """The rooms after these changes, some at once; without those that refuse theirs."""
         gate = asyncio.Semaphore(_AT_ONCE)
 
-        async def one(room_id: str) -> None:
-            people = {player: frozenset(ids) for player, ids in by_room[room_id].items()}
+        async def one(room_id: str, command: c.Edges | c.Mend) -> Room | None:
             async with gate:
                 try:
-                    await self._rooms.change(room_id, c.Mend(gateway_id, people, dead))
+                    return (await self._rooms.change(room_id, command)).room
                 except Refused as refused:
-                    _log.info("not mended", room=room_id, code=refused.code)
+                    _log.info("presence not taken", room=room_id, code=refused.code)
+                    return None
 
-        await asyncio.gather(*(one(room_id) for room_id in sorted(room_ids)))
+        changes = (one(room_id, command) for room_id, command in commands.items())
+        return [room for room in await asyncio.gather(*changes) if room is not None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import Final
 
@@ -11,7 +12,7 @@ from cardproto.v1 import lobby_pb2 as pb
 from lobby import commands as c
 from lobby import requests
 from lobby.errors import refuse
-from lobby.leases import GATEWAY
+from lobby.leases import GATEWAY, Edge
 from lobby.parts import Parts
 from lobby.rooms import ROOM
 from lobby.views import queue_changed, room_message
@@ -65,6 +66,28 @@ class PeerHandlers:
             reply.ok(pb.SetPresenceResponse(room=room_message(changed.room)))
 
         self._answering.take("set_presence", request, reply, run())
+
+    def set_presences(
+        self, request: pb.SetPresencesRequest, reply: Reply[pb.SetPresencesResponse]
+    ) -> None:
+        """Many sockets came and went."""
+
+        async def run() -> None:
+            gateway_id = requests.node_id(request.gateway_id, "gateway_id")
+            edges: dict[str, list[Edge]] = defaultdict(list)
+            for edge in request.edges:
+                kind = c.SocketOpened if edge.present else c.SocketClosed
+                edges[requests.room_id(edge.room_id)].append(
+                    kind(
+                        requests.player_id(edge.player_id),
+                        gateway_id,
+                        requests.node_id(edge.socket_id, "socket_id"),
+                    )
+                )
+            rooms = await self._leases.edges(gateway_id, edges, dict(request.rooms))
+            reply.ok(pb.SetPresencesResponse(rooms=_fitting(map(room_message, rooms))))
+
+        self._answering.take("set_presences", request, reply, run())
 
     def renew_lease(
         self, request: pb.RenewLeaseRequest, reply: Reply[pb.RenewLeaseResponse]

@@ -16,8 +16,10 @@ REMEMBERED = 200
 """Ids of closed sockets kept at most, the newest."""
 
 
-def decide(room: Room, command: c.SocketOpened | c.SocketClosed | c.Mend, moment: Moment) -> Room:
-    """The room after an edge of presence, or after a gateway's full list."""
+def decide(
+    room: Room, command: c.SocketOpened | c.SocketClosed | c.Edges | c.Mend, moment: Moment
+) -> Room:
+    """The room after edges of presence, or after a gateway's full list."""
     room = _forget(room, moment)
     match command:
         case c.SocketOpened():
@@ -25,6 +27,13 @@ def decide(room: Room, command: c.SocketOpened | c.SocketClosed | c.Mend, moment
             return _open(room, command, moment)
         case c.SocketClosed():
             return _close(room, command.player_id, {command.socket_id}, moment)
+        case c.Edges():
+            for edge in command.edges:
+                if isinstance(edge, c.SocketOpened):
+                    room = _open(room, edge, moment)
+                else:
+                    room = _close(room, edge.player_id, {edge.socket_id}, moment)
+            return room
         case c.Mend():
             return _mend(room, command, moment)
 

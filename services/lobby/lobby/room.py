@@ -17,6 +17,8 @@ from lobby.errors import refuse
 from lobby.values import Intent, IntentKind, Moment, Phase, Room, Settings
 
 _ANSWERS: Final = (c.IntentDone, c.IntentRefused, c.Answered)
+_LATE: Final = (c.Tick, c.Settle, c.Lost, c.Confirmed, c.SocketClosed, c.Edges, c.Mend)
+"""What a closed room takes without effect."""
 _ABOUT_PEOPLE: Final[frozenset[IntentKind]] = frozenset({"connected", "pause", "resume"})
 
 SYNC: Final = "sync"
@@ -60,7 +62,7 @@ def decide(room: Room, command: c.Command, moment: Moment) -> Room:
     Raises Refused. The revision is not moved: that is done by whoever saves.
     """
     if room.phase is Phase.CLOSED and not isinstance(command, _ANSWERS):
-        if isinstance(command, c.Tick | c.Settle | c.Lost | c.Confirmed | c.SocketClosed | c.Mend):
+        if isinstance(command, _LATE):
             return room
         refuse("room_closed")
     pairing.demand_free(room, command)
@@ -78,7 +80,7 @@ def _apply(room: Room, command: c.Command, moment: Moment) -> Room:
             return starting.decide(room, command, moment)
         case c.Pause() | c.Resume() | c.End() | c.Close() | c.Settle() | c.Lost() | c.Confirmed():
             return ending.decide(room, command, moment)
-        case c.SocketOpened() | c.SocketClosed() | c.Mend():
+        case c.SocketOpened() | c.SocketClosed() | c.Edges() | c.Mend():
             return presence.decide(room, command, moment)
         case c.IntentDone() | c.IntentRefused():
             lost = _tells_of_no_game(room, command)

@@ -206,6 +206,12 @@ class LobbyClient:
         answer = await self._bus.ask(_METHODS["SetPresence"], request, deadline_ms)
         return cast(lobby_pb2.SetPresenceResponse, answer)
 
+    async def set_presences(
+        self, request: lobby_pb2.SetPresencesRequest, deadline_ms: int | None = None
+    ) -> lobby_pb2.SetPresencesResponse:
+        answer = await self._bus.ask(_METHODS["SetPresences"], request, deadline_ms)
+        return cast(lobby_pb2.SetPresencesResponse, answer)
+
     async def renew_lease(
         self, request: lobby_pb2.RenewLeaseRequest, deadline_ms: int | None = None
     ) -> lobby_pb2.RenewLeaseResponse:
@@ -260,6 +266,7 @@ class LobbyCaller:
         self._make_recovery_code = bus.caller(_METHODS["MakeRecoveryCode"])
         self._recover = bus.caller(_METHODS["Recover"])
         self._set_presence = bus.caller(_METHODS["SetPresence"])
+        self._set_presences = bus.caller(_METHODS["SetPresences"])
         self._renew_lease = bus.caller(_METHODS["RenewLease"])
         self._settle = bus.caller(_METHODS["Settle"])
         self._owner_due = bus.caller(_METHODS["OwnerDue"])
@@ -512,6 +519,14 @@ class LobbyCaller:
     ) -> None:
         self._set_presence(request, done, deadline_ms)
 
+    def set_presences(
+        self,
+        request: lobby_pb2.SetPresencesRequest,
+        done: Callable[[lobby_pb2.SetPresencesResponse | CallError], None],
+        deadline_ms: int | None = None,
+    ) -> None:
+        self._set_presences(request, done, deadline_ms)
+
     def renew_lease(
         self,
         request: lobby_pb2.RenewLeaseRequest,
@@ -700,6 +715,11 @@ class LobbyHandlers(Protocol):
         self, request: lobby_pb2.SetPresenceRequest, reply: Reply[lobby_pb2.SetPresenceResponse]
     ) -> None:
         """Answers `SetPresence`."""
+
+    def set_presences(
+        self, request: lobby_pb2.SetPresencesRequest, reply: Reply[lobby_pb2.SetPresencesResponse]
+    ) -> None:
+        """Answers `SetPresences`."""
 
     def renew_lease(
         self, request: lobby_pb2.RenewLeaseRequest, reply: Reply[lobby_pb2.RenewLeaseResponse]

@@ -369,6 +369,41 @@ class SetPresenceResponse(_message.Message):
     room: _room_pb2.Room
     def __init__(self, room: _Optional[_Union[_room_pb2.Room, _Mapping]] = ...) -> None: ...
 
+class SetPresencesRequest(_message.Message):
+    __slots__ = ("gateway_id", "edges", "rooms")
+    class RoomsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: int
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[int] = ...) -> None: ...
+    GATEWAY_ID_FIELD_NUMBER: _ClassVar[int]
+    EDGES_FIELD_NUMBER: _ClassVar[int]
+    ROOMS_FIELD_NUMBER: _ClassVar[int]
+    gateway_id: str
+    edges: _containers.RepeatedCompositeFieldContainer[PresenceEdge]
+    rooms: _containers.ScalarMap[str, int]
+    def __init__(self, gateway_id: _Optional[str] = ..., edges: _Optional[_Iterable[_Union[PresenceEdge, _Mapping]]] = ..., rooms: _Optional[_Mapping[str, int]] = ...) -> None: ...
+
+class PresenceEdge(_message.Message):
+    __slots__ = ("player_id", "room_id", "socket_id", "present")
+    PLAYER_ID_FIELD_NUMBER: _ClassVar[int]
+    ROOM_ID_FIELD_NUMBER: _ClassVar[int]
+    SOCKET_ID_FIELD_NUMBER: _ClassVar[int]
+    PRESENT_FIELD_NUMBER: _ClassVar[int]
+    player_id: str
+    room_id: str
+    socket_id: str
+    present: bool
+    def __init__(self, player_id: _Optional[str] = ..., room_id: _Optional[str] = ..., socket_id: _Optional[str] = ..., present: _Optional[bool] = ...) -> None: ...
+
+class SetPresencesResponse(_message.Message):
+    __slots__ = ("rooms",)
+    ROOMS_FIELD_NUMBER: _ClassVar[int]
+    rooms: _containers.RepeatedCompositeFieldContainer[_room_pb2.Room]
+    def __init__(self, rooms: _Optional[_Iterable[_Union[_room_pb2.Room, _Mapping]]] = ...) -> None: ...
+
 class RenewLeaseRequest(_message.Message):
     __slots__ = ("gateway_id", "rooms", "alive", "sockets", "queue")
     class RoomsEntry(_message.Message):
