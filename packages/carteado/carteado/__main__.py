@@ -52,7 +52,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return rules_protocol.main()
     arguments = parser().parse_args(given)
-    status: int = arguments.run(arguments)
+    try:
+        status: int = arguments.run(arguments)
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:
+        # Nobody listens there, a file cannot be written: the operator's to mend, in one line.
+        print(f"carteado {arguments.command}: {error}", file=sys.stderr)
+        return 1
     return status
 
 

@@ -23,6 +23,7 @@ from typing import Any, Final
 from cardrules import registry
 from cardrules.errors import RuleError
 from cardrules.game import pick, seat_view
+from carteado.numbers import between
 
 RANDOM: Final = "random"
 SIDES: Final = (RANDOM, "easy", "normal", "hard")
@@ -125,12 +126,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", choices=sorted(registry.GAMES))
     parser.add_argument("--a", choices=SIDES, default="hard", help="side A's level")
     parser.add_argument("--b", choices=SIDES, default="normal", help="side B's level")
-    parser.add_argument("--games", type=int, default=200, help="two for each deal (default 200)")
+    parser.add_argument(
+        "--games", type=between(int, 1), default=200, help="two for each deal (default 200)"
+    )
     parser.add_argument("--seats", type=int, help="participants (default: as many as can play)")
     parser.add_argument("--options", type=json.loads, default={}, help="the game's, as JSON")
     parser.add_argument("--seed", type=int, default=1, help="of deals and decisions")
-    parser.add_argument("--budget-ms", type=int, default=60, help="of one decision (default 60)")
-    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
+    parser.add_argument(
+        "--budget-ms", type=between(int, 1), default=60, help="of one decision (default 60)"
+    )
+    parser.add_argument("--workers", type=between(int, 1), default=1, help="processes (default 1)")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="write the course as SVG")
 
 

@@ -33,6 +33,7 @@ from carteado.bench.path import Measured, Table, cpu_seconds, load, seat_tables,
 from carteado.bench.seat import MSG_BINARY, Seat, open_seat
 from carteado.client import SUBPROTOCOL, Session, new_session
 from carteado.home import Home
+from carteado.numbers import between
 from carteado.stack import CROWD, Stack
 
 SOCKETS_OF_ONE = 8
@@ -225,21 +226,27 @@ async def run(url: str, pids: Mapping[str, int], given: argparse.Namespace) -> L
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `carteado load`."""
-    parser.add_argument("--tables", type=int, default=50, help="tables of four (%(default)s)")
+    parser.add_argument(
+        "--tables", type=between(int, 0), default=50, help="tables of four (%(default)s)"
+    )
     parser.add_argument(
         "--rate",
-        type=float,
+        type=between(float, 0),
         action="append",
         help="moves a second of a paced load, 0: a closed loop; repeatable (100, then 0)",
     )
-    parser.add_argument("--seconds", type=float, default=15.0, help="a load (%(default)s)")
+    parser.add_argument(
+        "--seconds", type=between(float, 0.1), default=15.0, help="a load (%(default)s)"
+    )
     parser.add_argument(
         "--storm", action="store_true", help="then cut everybody off and let them come back"
     )
     parser.add_argument(
-        "--at-once", type=int, default=1000, help="of a storm, connecting (%(default)s)"
+        "--at-once", type=between(int, 1), default=1000, help="of a storm, connecting (%(default)s)"
     )
-    parser.add_argument("--idle", type=int, default=0, help="idle sockets first (%(default)s)")
+    parser.add_argument(
+        "--idle", type=between(int, 0), default=0, help="idle sockets first (%(default)s)"
+    )
     parser.add_argument("--seed", type=int, default=1, help="of the moves (%(default)s)")
     parser.add_argument("--json", type=Path, help="write what was measured here")
     parser.add_argument("--url", help="a gateway that runs already, instead of a table of our own")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import signal
@@ -32,13 +33,27 @@ def free_port(host: str = "127.0.0.1") -> int:
 
 
 def port_is_free(port: int, host: str = "127.0.0.1") -> bool:
-    """Whether a server could listen on `port` at this moment."""
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+    """Whether a server could listen on `port` at this moment.
+
+    Raises ServerFailed where no other port would do either: `host` is no address of this machine,
+    or a port so low is not for this user.
+    """
+    try:
+        family, _, _, _, place = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except (socket.gaierror, UnicodeError) as error:
+        raise ServerFailed(f"{host} is no address: {error}") from None
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            probe.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         try:
-            probe.bind((host, port))
-        except OSError:
-            return False
+            probe.bind(place)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                return False
+            raise ServerFailed(f"cannot listen on {host}, port {port}: {error.strerror}") from None
         return True
 
 

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import sys
 
-from cardbus.provision import GIB, provision
+from cardbus.errors import ConnectFailed
+from cardbus.provision import GIB, ProvisionFailed, provision
 from cardkit.settings import ServiceSettings, load
 from carteado.fleet import PROVISIONER
+from carteado.numbers import between
 
 
 class ProvisionSettings(ServiceSettings):
@@ -27,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--max-bytes",
-        type=int,
+        type=between(int, 1 << 20),
         default=GIB,
         metavar="N",
         help="largest size of each stream; what exceeds it is refused (%(default)s)",
@@ -35,17 +38,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: argparse.Namespace) -> int:
-    """Provision the server that the environment names; 0 when all stands."""
+    """Provision the server that the environment names; 0 when all stands, else 1."""
     settings = load(ProvisionSettings)
-    asyncio.run(
-        provision(
-            settings.nats_urls,
-            settings.nats_user,
-            settings.nats_password.get_secret_value(),
-            replicas=arguments.replicas,
-            streams_sharded=arguments.sharded,
-            max_bytes=arguments.max_bytes,
-        )
+    wanted = provision(
+        settings.nats_urls,
+        settings.nats_user,
+        settings.nats_password.get_secret_value(),
+        replicas=arguments.replicas,
+        streams_sharded=arguments.sharded,
+        max_bytes=arguments.max_bytes,
     )
+    try:
+        asyncio.run(wanted)
+    except (ConnectFailed, ProvisionFailed) as error:
+        print(f"carteado provision: {error}", file=sys.stderr)
+        return 1
     print("streams stand")
     return 0

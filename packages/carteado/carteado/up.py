@@ -16,8 +16,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardbus.errors import ConnectFailed
 from cardbus.permissions import authorization
-from cardbus.provision import provision
+from cardbus.provision import ProvisionFailed, provision
 from carteado.console import Console, Tail
 from carteado.embedded import HOST, nats_server, valkey_server
 from carteado.fleet import (
@@ -32,6 +33,7 @@ from carteado.fleet import (
     Servers,
 )
 from carteado.home import Home, HomeBusy, Running, Secrets
+from carteado.numbers import between
 from carteado.processes import ServerFailed, ServerProcess, free_port, port_is_free
 
 _BACKOFF_S = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
@@ -91,7 +93,7 @@ class Table:
             if not self._stop.is_set():
                 self._announce(fleet)
             return self._watch((nats, valkey), fleet)
-        except ServerFailed as error:
+        except (ServerFailed, ConnectFailed, ProvisionFailed) as error:
             self._pump()
             self._console.warn(str(error))
             return 1
@@ -169,6 +171,7 @@ class Table:
 
     def _announce(self, fleet: Fleet) -> None:
         shown = "localhost" if fleet.doors.host in {"0.0.0.0", "::"} else fleet.doors.host
+        shown = f"[{shown}]" if ":" in shown else shown
         lines = [f"Carteado is up:  http://{shown}:{port}" for port in fleet.doors.ports[:1]]
         lines += [f"also at          http://{shown}:{port}" for port in fleet.doors.ports[1:]]
         if fleet.doors.host not in {"127.0.0.1", "::1", "localhost"}:
@@ -273,7 +276,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `carteado up`."""
     built = Path(__file__).resolve().parents[3] / "web" / "dist"
     parser.add_argument("--host", default=HOST, help="address of the web server (%(default)s)")
-    parser.add_argument("--port", type=int, help="its port (8080, or a free one if taken; 0: any)")
+    parser.add_argument(
+        "--port",
+        type=between(int, 0, 65_535),
+        help="its port (8080, or a free one if taken; 0: any)",
+    )
     parser.add_argument(
         "--home", type=Path, default=Path(".carteado"), help="folder of all files (%(default)s)"
     )
@@ -283,27 +290,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
             f"--{name.replace('lobbys', 'lobbies')}",
             dest=_option(kind.name),
-            type=_count,
+            type=between(int, 1, 32),
             default=1,
             metavar="N",
             help=f"processes of the {kind.name} (1)",
         )
 
 
-def _count(text: str) -> int:
-    count = int(text)
-    if not 1 <= count <= 32:
-        raise argparse.ArgumentTypeError("1 to 32")
-    return count
-
-
 def main(arguments: argparse.Namespace) -> int:
     """Run a table until it is asked to stop; the exit status."""
     console = Console()
-    home = Home(arguments.home)
     try:
+        home = Home(arguments.home)
         with home.lock():
             return Table(home, console, arguments).run()
-    except (HomeBusy, ServerFailed) as error:
+    except (HomeBusy, ServerFailed, OSError) as error:
         console.warn(str(error))
         return 1

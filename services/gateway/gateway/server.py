@@ -58,7 +58,8 @@ class Door:
         failed: Callable[[str], None],
     ) -> None:
         for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
-            logging.getLogger(name).setLevel(logging.WARNING)
+            # Its warnings are one a bad request: anybody could fill the log with them.
+            logging.getLogger(name).setLevel(logging.ERROR)
         self._sockets = sockets
         self._request_s = settings.request_s
         self._failed = failed

@@ -23,6 +23,7 @@ import psutil
 
 from cardproto.v1 import room_pb2, table_pb2
 from carteado.bench.seat import Seat, open_seat
+from carteado.numbers import between
 from carteado.people import arrive, choose, contribute, is_over, join, open_room, start_game
 from carteado.stack import CROWD, Stack
 
@@ -254,10 +255,17 @@ async def run(stack: Stack, tables: int, rates: list[float], seconds: float) -> 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `carteado bench path`."""
-    parser.add_argument("--tables", type=int, default=200, help="tables of four (%(default)s)")
-    parser.add_argument("--seconds", type=float, default=15.0, help="a load (%(default)s)")
     parser.add_argument(
-        "--rate", type=float, default=1500.0, help="moves a second of the paced load (%(default)s)"
+        "--tables", type=between(int, 1), default=200, help="tables of four (%(default)s)"
+    )
+    parser.add_argument(
+        "--seconds", type=between(float, 0.1), default=15.0, help="a load (%(default)s)"
+    )
+    parser.add_argument(
+        "--rate",
+        type=between(float, 0),
+        default=1500.0,
+        help="moves a second of the paced load (%(default)s)",
     )
 
 

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from cardrules import registry
 from cardrules.game import pick
+from carteado.numbers import between
 
 Playout = Callable[[random.Random], int]
 """Plays one through and says how many moves were made."""
@@ -191,7 +192,9 @@ def measure(games: Sequence[str], seconds: float, seed: int) -> list[Row]:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What is measured, and how long."""
     parser.add_argument("games", nargs="*", metavar="GAME", help="default: all")
-    parser.add_argument("--seconds", type=float, default=3.0, help="of each series (default 3)")
+    parser.add_argument(
+        "--seconds", type=between(float, 0.01), default=3.0, help="of each series (default 3)"
+    )
     parser.add_argument("--seed", type=int, default=1)
 
 

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Final
 
 from carteado.home import Home
+from carteado.numbers import between
 from carteado.soak.churn import Crowd
 from carteado.soak.flatness import Trend, trend
 from carteado.soak.picture import drawn
@@ -175,14 +176,26 @@ def _tell(at_s: float, sample: Mapping[str, float], crowd: Crowd) -> None:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `carteado soak`."""
-    parser.add_argument("--minutes", type=float, default=30.0, help="how long (%(default)s)")
-    parser.add_argument("--tables", type=int, default=6, help="ways at once (%(default)s)")
     parser.add_argument(
-        "--think", type=float, default=0.1, help="mean pause before a move, s (%(default)s)"
+        "--minutes", type=between(float, 0.1), default=30.0, help="how long (%(default)s)"
     )
-    parser.add_argument("--every", type=float, default=10.0, help="s a sample (%(default)s)")
     parser.add_argument(
-        "--warm-up", type=float, default=0.4, help="part of the time not judged (%(default)s)"
+        "--tables", type=between(int, 1), default=6, help="ways at once (%(default)s)"
+    )
+    parser.add_argument(
+        "--think",
+        type=between(float, 0),
+        default=0.1,
+        help="mean pause before a move, s (%(default)s)",
+    )
+    parser.add_argument(
+        "--every", type=between(float, 0.1), default=10.0, help="s a sample (%(default)s)"
+    )
+    parser.add_argument(
+        "--warm-up",
+        type=between(float, 0, 0.9),
+        default=0.4,
+        help="part of the time not judged (%(default)s)",
     )
     parser.add_argument("--seed", type=int, default=1, help="of who does what (%(default)s)")
     parser.add_argument("--csv", type=Path, help="write every sample here")
