@@ -103,7 +103,7 @@ def scenes() -> Iterator[Scene]:
     over = goes("/r/{code}", "dialog[open]")
     yield Scene("home", home, lambda stage: stage.room("rami"), both)
     yield Scene("make", then(home, "article[data-game=caravan] .btn:not(.primary):not(.quiet)"))
-    yield Scene("preferences", then(home, "header .btn.quiet"))
+    yield Scene("preferences", then(home, "header .btn.quiet"), None, both)
     yield Scene("tutorial", goes("/tutorial/caravan", ".felt"), None, both)
     yield Scene("no-room", goes("/r/ZZZZZZ", ".notice .btn"))
     for game in ("virae", "hearts", "caravan"):
@@ -118,6 +118,7 @@ def scenes() -> Iterator[Scene]:
             lambda stage, game=game, made=made: stage.table(game, made),  # type: ignore[misc]
             both,
         )
+    yield from dialogs(table)
     people = then(table, ".table > header button:last-of-type", "[role=menuitem]")
     yield Scene("people", people, lambda stage: stage.table("virae", 1))
     log = then(table, ".table > header button[aria-pressed]")
@@ -134,6 +135,45 @@ def scenes() -> Iterator[Scene]:
         yield Scene(page, goes(f"/{page}", "main h1"), virae, both)
     for game in GAMES:
         yield Scene(f"rules-{game}", goes(f"/rules/{game}", "main section"))
+
+
+def dialogs(table: Callable[[Page, Place | None], None]) -> Iterator[Scene]:
+    """What opens over a table."""
+    both = ("dark", "light")
+    menu = ".table > header button:last-of-type"
+    virae = lambda stage: stage.table("virae", 2)  # noqa: E731
+    caravan = lambda stage: stage.table("caravan", 9)  # noqa: E731
+    wild = ".hand [data-card^=W][data-playable=true]"
+    yield Scene("dialog-colour", then(table, wild, wild), lambda stage: stage.wild(), both)
+    yield Scene("menu-host", then(table, menu), virae, both)
+    yield Scene("menu-reactions", then(table, "header button[aria-haspopup]"), virae, both)
+    for name, line in (("end", "end"), ("leave", "leave"), ("draw", "fair")):
+        yield Scene(f"dialog-{name}", chosen(table, line), virae, both)
+    yield Scene("dialog-paused", paused, virae, both)
+    yield Scene("dialog-resign", chosen(table, "resign"), caravan, both)
+    yield Scene("dialog-route", then(table, "[data-lane='0.0'] .ground"), caravan, both)
+    yield Scene("dialog-disband", then(table, ".dock .actions .btn"), caravan, both)
+    options = then(
+        goes("/", "article"),
+        "article[data-game=caravan] .btn:not(.primary):not(.quiet)",
+        "dialog summary",
+    )
+    yield Scene("make-variants", options, None, both)
+
+
+def paused(page: Page, place: Place | None) -> None:
+    """The host holds the game; in another language it is held already."""
+    goes("/r/{code}", ".felt")(page, place)
+    if page.locator(".veil").count() == 0:
+        chosen(goes("/r/{code}", ".felt[data-turn=you]"), "pause")(page, place)
+    page.locator(".veil").wait_for()
+
+
+def chosen(
+    first: Callable[[Page, Place | None], None], line: str
+) -> Callable[[Page, Place | None], None]:
+    """After that, one line of the table's menu."""
+    return then(first, ".table > header button:last-of-type", f"[role=menuitem][data-id={line}]")
 
 
 class Camera:

@@ -9,12 +9,12 @@ import asyncio
 import json
 import random
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, TypeVar
 
-from cardproto.v1 import client_pb2, room_pb2
+from cardproto.v1 import client_pb2, room_pb2, table_pb2
 from cardrules.registry import GAMES
 from carteado.client import Client, Session, legal_actions
 from carteado.people import (
@@ -75,7 +75,17 @@ class Stage:
 
     def table(self, game: str, moves: int) -> Place:
         """The person on turn in a game with bots, after so many own moves."""
-        return self._run(self._table(game, moves))
+        place = self._run(self._table(game, moves))
+        assert place is not None, game
+        return place
+
+    def wild(self) -> Place:
+        """The person on turn in Viraê, with a wild card that may be played."""
+        for _ in range(6):
+            place = self._run(self._table("virae", 1, holds_wild))
+            if place is not None:
+                return place
+        raise RuntimeError("six games of Viraê without a wild card in this hand")
 
     def over(self, game: str) -> Place:
         """A game played to its end, its shortest form."""
@@ -99,7 +109,10 @@ class Stage:
         await watcher.ask(enter_room=client_pb2.EnterRoom(code=room.code))
         return Place(host.session, room.code)
 
-    async def _table(self, game: str, moves: int) -> Place:
+    async def _table(
+        self, game: str, moves: int, holds: Callable[[table_pb2.Update], bool] = lambda _: True
+    ) -> Place | None:
+        """None: the game ended before it came to that."""
         host = await self._arrive("Marina")
         room = await open_room(host, game, settings_of(game), private=True)
         if BOTS[game]:
@@ -110,9 +123,10 @@ class Stage:
         while True:
             update = host.update
             assert update is not None
-            assert not is_over(update), game
+            if is_over(update):
+                return None
             action = choose(update, chance) if is_open(update) and legal_actions(update) else None
-            if action is not None and made == moves:
+            if action is not None and made >= moves and holds(update):
                 return Place(host.session, room.code, game_id)
             if action is not None:
                 act = client_pb2.Act(game_id=game_id, version=update.version, action=action)
@@ -130,6 +144,11 @@ class Stage:
         await play_to_the_end(host, random.Random(7))
         await host.until(lambda c: c.room is not None and c.room.last_game_id == game_id)
         return Place(host.session, room.code, game_id)
+
+
+def holds_wild(update: table_pb2.Update) -> bool:
+    """The reader may play a card whose colour they choose."""
+    return any(action.virae.card in ("W", "W4") for action in legal_actions(update))
 
 
 def settings_of(game: str, *, shortest: bool = False) -> room_pb2.RoomSettings:

@@ -179,7 +179,7 @@ def test_m_mutes_but_not_while_one_writes(player: Player) -> None:
     page.get_by_label("Código da sala").press_sequentially("mmm")
     expect(page.get_by_label("Código da sala")).to_have_value(re.compile("mmm", re.IGNORECASE))
     page.get_by_role("button", name="Preferências").click()
-    expect(player.button("Som desligado")).to_be_visible()
+    expect(page.get_by_role("checkbox", name="Som")).not_to_be_checked()
 
 
 def test_the_first_load_is_light(new_player: Make) -> None:

@@ -12,6 +12,7 @@ export const en: Catalogue = {
   "app.theme.dark": "Dark",
   "app.settings": "Preferences",
   "app.suits.four": "Suits in four colours",
+  "app.sound": "Sound",
   "app.sound.on": "Sound is on",
   "app.sound.off": "Sound is off",
   "app.close": "Close",
@@ -136,6 +137,7 @@ export const en: Catalogue = {
   "room.gone.expired": "The room expired because nobody was there.",
   "room.gone.removed": "You were removed from the room.",
   "room.gone.unpaired": "The other person did not come. You are still in the queue, in your place.",
+  "room.gone.hint": "Check the code with who invited you, or choose another table.",
   "room.gone.left": "You left the room.",
   "room.fair": "A deal you can check",
   "room.fair.text":

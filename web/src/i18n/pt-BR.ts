@@ -11,6 +11,7 @@ export const ptBR = {
   "app.theme.dark": "Escuro",
   "app.settings": "Preferências",
   "app.suits.four": "Naipes em quatro cores",
+  "app.sound": "Som",
   "app.sound.on": "Som ligado",
   "app.sound.off": "Som desligado",
   "app.close": "Fechar",
@@ -135,6 +136,7 @@ export const ptBR = {
   "room.gone.expired": "A sala expirou por falta de gente.",
   "room.gone.removed": "Você foi retirado da sala.",
   "room.gone.unpaired": "A outra pessoa não veio. Você continua na fila, no seu lugar.",
+  "room.gone.hint": "Confira o código com quem convidou, ou escolha outra mesa.",
   "room.gone.left": "Você saiu da sala.",
   "room.fair": "Embaralhamento verificável",
   "room.fair.text":

@@ -47,7 +47,8 @@ export function boardSize(width: number, height: number, middle: number, mode: M
   return Math.round(Math.max(LEAST, Math.min(MOST, fit)));
 }
 
-const FIGURE_STEP = 0.36;
+/** As wide as the index, so that what a figure lies on can be read. */
+const FIGURE_STEP = 0.43;
 const ROW_STEP = 0.5;
 const ACROSS_STEP = 0.62;
 const DROP = 0.09;

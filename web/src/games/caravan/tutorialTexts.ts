@@ -27,6 +27,8 @@ const pt = {
   "tutorial.master": "Mestre",
   "tutorial.other": "As regras deixam, mas nesta lição tente outra coisa: {task}",
   "tutorial.waiting": "O Mestre pensa na resposta…",
+  "tutorial.read": "Entendi",
+  "tutorial.lesson": "Por quê?",
   "tutorial.done.title": "Três pares vendidos!",
   "tutorial.done":
     "Você venceu com as mesmas regras de uma partida de verdade. Faltou pouco: na sua vez você também pode descartar uma carta ou desfazer uma rota inteira.",
@@ -95,6 +97,8 @@ const en: Record<TutorialKey, string> = {
   "tutorial.master": "Master",
   "tutorial.other": "The rules allow that, but for this lesson try something else: {task}",
   "tutorial.waiting": "The Master is thinking…",
+  "tutorial.read": "Got it",
+  "tutorial.lesson": "Why?",
   "tutorial.done.title": "Three pairs sold!",
   "tutorial.done":
     "You won by the very rules of a real game. One thing more: on your turn you may also discard a card, or disband a whole route.",
