@@ -132,7 +132,7 @@ async def test_a_pair_meets_and_its_game_is_rated(open_hall: OpenHall) -> None:
 
 async def test_who_does_not_come_sends_the_other_back_to_their_place(open_hall: OpenHall) -> None:
     """The room closes, the one who came has their old place, the ghost has none."""
-    hall = await open_hall(nonce_wait_ms=0, pair_wait_ms=200, **SLOW)
+    hall = await open_hall(nonce_wait_ms=0, pair_wait_ms=2_000, **SLOW)
     ana, ghost = hall.person(), hall.person()
     since_ms = (await join(ana)).since_ms
     await join(ghost)
@@ -146,7 +146,7 @@ async def test_who_does_not_come_sends_the_other_back_to_their_place(open_hall: 
         ("agree_rated", {"agree": False}),
     ):
         assert await code_of(ana.ask(call, room_id=room.room_id, **fields)) == "already_started"
-    await asyncio.sleep(0.25)
+    await asyncio.sleep(2.05)
     await hall.due("room", room.room_id)
     after = await room_of(hall, room.room_id)
     assert (after.phase, after.closed_because) == (ROOM_PHASE_CLOSED, "unpaired")

@@ -559,3 +559,29 @@ def test_a_bot_makes_way_for_the_name_of_somebody_who_comes() -> None:
     world.do(c.Tick())
     with pytest.raises(Refused, match="name_taken"):
         world.do(c.Join(late, world.room.seats[1].name))
+
+
+def test_a_rated_game_begins_only_with_both_there() -> None:
+    """Else who agreed and lost their connection could be made to void one game after the other."""
+    world, engine = World("caravan"), Engine()
+    host, guest = PEOPLE[:2]
+    world.do(c.Configure(host, None, True))
+    world.do(c.Join(guest, name_of(guest)))
+    for seat, who in enumerate((host, guest)):
+        world.do(c.SocketOpened(who, "g1", f"s{seat}"))
+        world.do(c.TakeSeat(who, seat))
+    for who in (host, guest):
+        world.do(c.AgreeRated(who, True))
+    world.answer_all(engine)
+    assert world.room.rated
+    world.do(c.SocketClosed(guest, "g1", "s1"))
+    world.pass_ms(DURATIONS.shown_absence_ms)
+    world.do(c.Tick())
+    with pytest.raises(Refused, match="need_players"):
+        world.do(c.Start(host))
+    world.do(c.SocketOpened(guest, "g1", "s2"))
+    world.do(c.Start(host))
+    world.pass_ms(DURATIONS.nonce_wait_ms)
+    world.do(c.Tick())
+    assert world.room.game_on
+    assert world.room.rated

@@ -102,6 +102,11 @@ def _fit(room: Room, moment: Moment) -> Room:
         refuse("need_players", min=str(policy.players_min))
     if room.bots > policy.bots_max:
         refuse("too_many_bots", max=str(policy.bots_max))
+    if room.rated and not all(
+        m.connected for m in room.members if room.seat_of(m.player_id) is not None
+    ):
+        # Whoever is away would be held to account for a game that they did not begin.
+        refuse("need_players", min=str(policy.players_min))
     return room
 
 
