@@ -12,7 +12,8 @@ from cardbus.due import DueSet
 from cardkit import logs
 from lobby import commands as c
 from lobby.errors import Refused
-from lobby.rooms import Announcer, Rooms
+from lobby.rooms import Rooms
+from lobby.saving import Announcer
 from lobby.store import Store
 from lobby.values import Phase, Room
 

@@ -14,7 +14,7 @@ from lobby import requests
 from lobby.errors import refuse
 from lobby.leases import GATEWAY, Edge
 from lobby.parts import Parts
-from lobby.rooms import ROOM
+from lobby.saving import ROOM
 from lobby.views import queue_changed, room_message
 
 PROBE: Final = "probe"

@@ -1,4 +1,4 @@
-"""Carrying commands out: decide, publish deadlines, save, announce, and make the engine's calls.
+"""Carrying commands out: decide and save (`saving.py`), and make the engine's calls.
 
 The order is the law of two stores: deadlines are published before the save that needs them, the
 call to make stands in the room before it is made, and it is taken away only when it is answered.
@@ -15,7 +15,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal
 
 from cardbus.due import DueSet
 from cardbus.errors import UNAVAILABLE, CallError
@@ -28,34 +28,19 @@ from lobby.changes import Changes
 from lobby.counters import Counters
 from lobby.errors import LobbyError, Refused, refuse
 from lobby.history import Settlement
-from lobby.indexing import listed
 from lobby.keys import Extra
 from lobby.policy import Policies, policy_of
+from lobby.saving import ROOM, Announcer, Saving
 from lobby.store import Marker, Saved, Store
 from lobby.turns import Turns
 from lobby.values import Durations, Intent, Limits, Moment, Phase, Room, Settings
 
-ROOM: Final = "room"
-_RACES: Final = 30
 _CALLS: Final = 50
 _FORGOTTEN_MS: Final = 60_000
 """How long a deadline must be past, of a room that nobody knows, to be taken out of its stream."""
 _FIRST_CALLS_S: Final = 0.5
 
 _log = logs.get("rooms")
-
-
-class Announcer(Protocol):
-    """What the lobby tells the others."""
-
-    async def deadlines(self, owner: str, owner_id: str, due: DueSet) -> None:
-        """Have the timer hold exactly these. Raises CallError."""
-
-    def changed(self, room: Room) -> None:
-        """Everybody in the room sees it so now."""
-
-    def listing(self, before: Room | None, after: Room) -> None:
-        """The public list has a line more, less, or another."""
 
 
 CallsWhen = Literal["later", "try", "finish"]
@@ -104,6 +89,9 @@ class Rooms:
         self._counters = counters
         self._tasks: set[asyncio.Task[None]] = set()
         self.changes = Changes()
+        self._saving = Saving(
+            store, announcer, self.changes, counters, self.moment, limits.rooms_per_person
+        )
 
     def moment(self, game: str) -> Moment:
         """Now, for decisions about a room of that game. Raises Refused `not_found`."""
@@ -136,7 +124,7 @@ class Rooms:
         if saved == "repeated":
             known = await self._store.carried_out(marker)
             return await self.get(known or "")
-        self._refuse_by(saved)
+        self._saving.refuse_by(saved)
         return await self._with_first_calls(room)
 
     async def make(
@@ -152,7 +140,7 @@ class Rooms:
         while True:
             moment = self.moment(game)
             room = made(self._chance.room_id(), self._chance.code(), moment)
-            saved, room = await self._save(None, room, moment, marker=marker, extra=extra)
+            saved, room = await self._saving.save(None, room, moment, marker=marker, extra=extra)
             if saved != "saved" and await self._store.room(room.room_id) is None:
                 # Its deadlines were published for a room that is not to be. (One that stands was
                 # saved by this very request, whose first answer was lost.)
@@ -199,7 +187,7 @@ class Rooms:
             room = await self.get(room_id)
             repeated = marker is not None and await self._store.carried_out(marker) is not None
             if not repeated:
-                room = await self._apply(room, command, marker)
+                room = await self._saving.apply(room, command, marker)
             return Changed(room, repeated)
 
     async def _try_calls(self, changed: Changed) -> Changed:
@@ -220,7 +208,7 @@ class Rooms:
             room = await self._store.room(room_id)
             if room is not None:
                 armed_ms = room.armed_ms
-                await self._apply(room, c.Tick(grace))
+                await self._saving.apply(room, c.Tick(grace))
         if room is None:
             await self._forget_lost(room_id, due_ms, kind)
             return None
@@ -235,7 +223,7 @@ class Rooms:
                 await self._announcer.deadlines(ROOM, room_id, DueSet(room.revision))
                 return None
             # Every save that moves them publishes them; where none did, they fire no more.
-            return room if room.armed_ms != armed_ms else await self._rearm(room)
+            return room if room.armed_ms != armed_ms else await self._saving.rearm(room)
 
     async def _forget_lost(self, room_id: str, due_ms: int, kind: str) -> None:
         """What is left of a room that was lost with the store: its last deadline, and its game,
@@ -261,7 +249,7 @@ class Rooms:
                 return
             command = c.Settle(settlement.outcome)
             try:
-                room = await self._apply(room, command, settlement=settlement)
+                room = await self._saving.apply(room, command, settlement=settlement)
             except Refused:
                 # It went while we looked: what its people get does not depend on it.
                 await self._store.settle(settlement)
@@ -273,102 +261,6 @@ class Rooms:
         """Wait for calls that go on by themselves."""
         while self._tasks:
             await asyncio.wait(set(self._tasks))
-
-    # -- saving
-
-    async def _apply(
-        self,
-        room: Room,
-        command: c.Command,
-        marker: Marker | None = None,
-        settlement: Settlement | None = None,
-    ) -> Room:
-        """Decide upon the room as it stands in the store, however often another came first."""
-        lost = False
-        for _ in range(_RACES):
-            moment = self.moment(room.game)
-            after = rules.decide(room, command, moment)
-            if after is room and settlement is not None:
-                await self._store.settle(settlement)
-            if after is room and not lost:
-                return room
-            saved, after = await self._save(
-                room, after, moment, marker=marker, settlement=settlement, rearm=lost
-            )
-            match saved:
-                case "saved":
-                    return after
-                case "repeated":
-                    return await self.get(room.room_id)
-                case "settled":
-                    settlement = None
-                case "conflict":
-                    self._counters.conflicts.inc()
-                    lost = True
-                    room = await self.get(room.room_id)
-                case _:
-                    self._refuse_by(saved)
-        raise CallError(UNAVAILABLE)
-
-    async def _save(
-        self,
-        before: Room | None,
-        after: Room,
-        moment: Moment,
-        *,
-        marker: Marker | None = None,
-        settlement: Settlement | None = None,
-        extra: Extra | None = None,
-        rearm: bool = False,
-    ) -> tuple[Saved, Room]:
-        """Publish the deadlines if they are others than before, save, announce."""
-        if before is None or rules.deadlines(before, moment) != rules.deadlines(after, moment):
-            rearm = True
-        changed = after is not before
-        news = changed and (before is None or rules.is_news(before, after))
-        if news:
-            after = replace(after, revision=after.revision + 1)
-        if rearm or (changed and not news):
-            after = replace(after, armed=after.armed + 1)
-        if rearm:
-            quiet = 0 if changed else after.quiet + 1
-            after = replace(after, armed_ms=moment.now_ms, quiet=quiet)
-            due = rules.due_set(after, moment)
-            await self._announcer.deadlines(ROOM, after.room_id, due)
-        saved = await self._store.save(
-            before,
-            after,
-            rooms_per_person=self._limits.rooms_per_person,
-            marker=marker,
-            settlement=settlement,
-            extra=extra,
-        )
-        if saved == "saved" and (before is None or after.revision != before.revision):
-            self._announcer.changed(after)
-            self.changes.tell(after.room_id)
-            if listed(before) != listed(after):
-                self._announcer.listing(before, after)
-        return saved, after
-
-    async def _rearm(self, room: Room) -> Room:
-        """Publish the deadlines as they are now, under the same compare as any change."""
-        for _ in range(_RACES):
-            moment = self.moment(room.game)
-            saved, after = await self._save(room, room, moment, rearm=True)
-            if saved == "saved":
-                return after
-            current = await self._store.room(room.room_id)
-            if current is None:
-                return after
-            room = current
-        raise CallError(UNAVAILABLE)
-
-    def _refuse_by(self, saved: Saved) -> None:
-        """Raise the refusal for a save that did not come about."""
-        if saved == "too_many_rooms":
-            refuse("rate_limited", limit="rooms", max=str(self._limits.rooms_per_person))
-        if saved == "stale":
-            refuse("stale_session")
 
     # -- the engine's calls
 
@@ -390,7 +282,7 @@ class Rooms:
                 if isinstance(answer, c.IntentRefused):
                     refusals.append((intent.kind, answer.code))
             if answers:
-                room = await self._apply(room, c.Answered(tuple(answers)))
+                room = await self._saving.apply(room, c.Answered(tuple(answers)))
             if failed is not None:
                 raise failed
         raise CallError(UNAVAILABLE)
@@ -425,9 +317,9 @@ class Rooms:
         if due_ms is None or moment.now_ms < due_ms:
             return room
         if await self._calls.exists(room.game_id):
-            return await self._apply(room, c.Confirmed(room.game_id))
+            return await self._saving.apply(room, c.Confirmed(room.game_id))
         _log.error("game lost", room=room.room_id, game=room.game_id)
-        room = await self._apply(room, c.Lost(room.game_id))
+        room = await self._saving.apply(room, c.Lost(room.game_id))
         room, _ = await self._make_calls(room)
         return room
 
