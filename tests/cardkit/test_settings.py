@@ -86,6 +86,20 @@ def test_wrong_settings_are_named(
     assert "pa55word" not in errors
 
 
+def test_a_file_that_is_no_text_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Such as a key in bytes; none of them is shown."""
+    path = tmp_path / "secret"
+    path.write_bytes(b"\xff\xfe\x81")
+    monkeypatch.delenv("CARTEADO_NATS_PASSWORD")
+    monkeypatch.setenv("CARTEADO_NATS_PASSWORD_FILE", str(path))
+    with pytest.raises(SystemExit) as ended:
+        load(ServiceSettings)
+    assert ended.value.code == BAD_SETTINGS
+    assert capsys.readouterr().err == "CARTEADO_NATS_PASSWORD_FILE: is no text\n"
+
+
 def test_redis_is_asked_of_those_who_need_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -93,6 +107,10 @@ def test_redis_is_asked_of_those_who_need_it(
     with pytest.raises(SystemExit):
         load(RedisSettings)
     assert capsys.readouterr().err == "CARTEADO_REDIS_URL: Field required\n"
+    monkeypatch.setenv("CARTEADO_REDIS_URL", "127.0.0.1:6379")
+    with pytest.raises(SystemExit):
+        load(RedisSettings)
+    assert "CARTEADO_REDIS_URL: Value error, begins with" in capsys.readouterr().err
     monkeypatch.setenv("CARTEADO_REDIS_URL", "redis://127.0.0.1:1/0")
     assert load(RedisSettings).redis_password.get_secret_value() == ""
 

@@ -7,11 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardkit.clock import ManualClock
+from cardkit.settings import BAD_SETTINGS, load
 from gateway.addresses import Addresses, origin_allowed
 from gateway.errors import Malformed, Refused
 from gateway.ids import checked, is_id, new_id
 from gateway.limits import Bucket, Buckets, Rate
 from gateway.sessions import NAME_LENGTH, Session, Tokens, checked_name
+from gateway.settings import GatewaySettings
 
 KEY = "a key of some length"
 DAY_MS = 86_400_000
@@ -216,3 +218,35 @@ def test_pages_of_other_sites_open_no_socket(
 ) -> None:
     """A program without an origin may, a page only from the host that it asks."""
     assert origin_allowed(origins, ["table.example"], allowed) is welcome
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "right"),
+    [
+        ("TRUSTED_PROXIES", "10.0.0.0/8, proxy.example", "10.0.0.0/8, 2001:db8::1"),
+        ("ALLOWED_ORIGINS", "cards.test", "https://example.org, capacitor://localhost"),
+        ("ALLOWED_ORIGINS", "https://cards.test/", "*"),
+        ("SESSION_KEY_PREVIOUS", "a short one", ""),
+        ("SESSION_KEY", "a short one", "a key that is long enough"),
+    ],
+)
+def test_settings_that_let_nobody_in_are_named(
+    name: str,
+    wrong: str,
+    right: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """At the start, with status 78 and without the value."""
+    given = {"NATS_URLS": "nats://a:1", "NATS_USER": "gateway", "NATS_PASSWORD": "x"}
+    for key, value in {**given, "SESSION_KEY": KEY, name: wrong}.items():
+        monkeypatch.setenv(f"CARTEADO_{key}", value)
+    with pytest.raises(SystemExit) as ended:
+        load(GatewaySettings)
+    assert ended.value.code == BAD_SETTINGS
+    said = capsys.readouterr().err
+    assert said.startswith(f"CARTEADO_{name}: ")
+    assert wrong not in said
+    monkeypatch.setenv(f"CARTEADO_{name}", right)
+    settings = load(GatewaySettings)
+    assert Addresses(settings.trusted_proxies)

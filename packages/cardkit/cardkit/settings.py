@@ -50,6 +50,8 @@ class FileSource(PydanticBaseSettingsSource):
             return Path(path).read_text(encoding="utf-8").rstrip("\r\n"), field_name, False
         except OSError as error:
             raise SettingConflict(f"{variable}_FILE: {error.strerror}") from error
+        except UnicodeDecodeError:
+            raise SettingConflict(f"{variable}_FILE: is no text") from None
 
     def __call__(self) -> dict[str, Any]:
         """All fields that a file gives."""
@@ -129,6 +131,13 @@ class RedisSettings(ServiceSettings):
     """`redis://host:port/db`, without the password."""
     redis_password: SecretStr = SecretStr("")
     """Empty: the server asks for none."""
+
+    @field_validator("redis_url")
+    @classmethod
+    def _readable(cls, value: str) -> str:
+        if not value.startswith(("redis://", "rediss://", "unix://")):
+            raise ValueError("begins with redis://, rediss:// or unix://")
+        return value
 
 
 S = TypeVar("S", bound=ServiceSettings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from pathlib import Path
 from typing import Annotated
 
@@ -83,6 +84,32 @@ class GatewaySettings(ServiceSettings):
     def _split_commas(cls, value: object) -> object:
         if isinstance(value, str):
             return tuple(part.strip() for part in value.split(",") if part.strip())
+        return value
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for text in value:
+            try:
+                ipaddress.ip_network(text, strict=False)
+            except ValueError:
+                raise ValueError("addresses or networks, by commas") from None
+        return value
+
+    @field_validator("allowed_origins")
+    @classmethod
+    def _origins(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for text in value:
+            scheme, found, place = text.partition("://")
+            if text != "*" and not (scheme and found and place and "/" not in place):
+                raise ValueError("such as https://example.org, without a path, by commas; or *")
+        return value
+
+    @field_validator("session_key_previous")
+    @classmethod
+    def _long(cls, value: SecretStr) -> SecretStr:
+        if 0 < len(value.get_secret_value()) < 16:
+            raise ValueError("has at least 16 characters, or none")
         return value
 
     @property
