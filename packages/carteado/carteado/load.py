@@ -39,6 +39,7 @@ from carteado.stack import CROWD, Stack
 SOCKETS_OF_ONE = 8
 """Idle sockets of one person: as many as a gateway lets one have."""
 _SETTLED_S = 2.0
+_AFTERMATH_S = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +64,19 @@ class Idle:
     core_share: Mapping[str, float]
 
 
-async def storm(tables: Sequence[Table], url: str, pids: Mapping[str, int], at_once: int) -> Storm:
-    """Cut every connection, and let everybody come back with at most `at_once` under way."""
+async def storm(
+    tables: Sequence[Table], url: str, pids: Mapping[str, int], at_once: int, away_s: float = 0.0
+) -> Storm:
+    """Cut every connection, and let everybody come back with at most `at_once` under way.
+
+    `away_s`: how long they stay away first; an absence of three seconds is shown to the others. The
+    CPU is that of all that follows, up to some seconds after the last is back.
+    """
     seats = [seat for table in tables for seat in table.seats]
     before = cpu_seconds(pids)
     for seat in seats:
         seat.cut()
+    await asyncio.sleep(away_s)
     gate = asyncio.Semaphore(at_once)
     began_s = time.perf_counter()
 
@@ -81,6 +89,7 @@ async def storm(tables: Sequence[Table], url: str, pids: Mapping[str, int], at_o
             return time.perf_counter() - began_s, again
 
     came = await asyncio.gather(*(back(seat) for seat in seats))
+    await asyncio.sleep(_AFTERMATH_S)
     after = cpu_seconds(pids)
     times_s = sorted(at_s for at_s, again in came if again is not None)
     for _, again in came:
@@ -217,7 +226,9 @@ async def run(url: str, pids: Mapping[str, int], given: argparse.Namespace) -> L
         played.append(await load(tables, pids, name, rate, given.seconds))
     for table in tables:
         table.stop()
-    stormed = await storm(tables, url, pids, given.at_once) if given.storm and tables else None
+    stormed = None
+    if given.storm and tables:
+        stormed = await storm(tables, url, pids, given.at_once, given.away)
     for table in tables:
         for seat in table.seats:
             seat.close()
@@ -240,6 +251,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--storm", action="store_true", help="then cut everybody off and let them come back"
+    )
+    parser.add_argument(
+        "--away",
+        type=between(float, 0),
+        default=0.0,
+        help="of a storm, seconds until they come back",
     )
     parser.add_argument(
         "--at-once", type=between(int, 1), default=1000, help="of a storm, connecting (%(default)s)"
