@@ -19,6 +19,7 @@ TOUCH_PX = 44
 _LISTEN = """() => {
   const line = document.querySelector('[data-testid=told]');
   window.toldSoFar = [line.textContent];
+  window.linesBefore = document.querySelectorAll('.log li').length;
   new MutationObserver(() => window.toldSoFar.push(line.textContent))
     .observe(line, {childList: true, characterData: true, subtree: true});
 }"""
@@ -65,6 +66,19 @@ def heard(page: Page) -> str:
     """All that was told since `listen`."""
     told: list[str] = page.evaluate("() => window.toldSoFar")
     return " ".join(told)
+
+
+def untold(page: Page) -> list[str]:
+    """Lines that came into the table's log since `listen` without being told."""
+    lines: list[str] = page.evaluate(
+        """() => {
+          const told = window.toldSoFar.join(' ');
+          const lines = [...document.querySelectorAll('.log li')].map((one) => one.textContent);
+          return lines.slice(0, lines.length - window.linesBefore)
+            .filter((line) => !told.includes(line));
+        }"""
+    )
+    return lines
 
 
 def focus_is_kept(page: Page) -> bool:

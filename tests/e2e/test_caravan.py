@@ -6,12 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.player import Glance, Player
-from tests.e2e.scenes import edge_of, fits_every_screen, focus_is_kept, heard, listen
-from tests.e2e.test_pages import violations
+from tests.e2e.scenes import edge_of, fits_every_screen, focus_is_kept, heard, listen, untold
 
 Make = Callable[..., Player]
 
@@ -92,6 +90,7 @@ def test_by_mouse(player: Player) -> None:
     told = heard(page)
     for part in ("Você pôs", "Você comprou", "comprou uma carta", "na rota", "A partida terminou."):
         assert part in told
+    assert untold(page) == []
 
 
 def by_keyboard(player: Player, turn: int) -> None:
@@ -137,7 +136,6 @@ def test_by_keyboard(player: Player) -> None:
     expect(page.get_by_role("dialog").locator("tbody tr")).to_have_count(2)
 
 
-@pytest.mark.slow
 def test_by_touch(new_player: Make) -> None:
     """On a telephone: tap a card, tap its place; crowded cards are shown large first."""
     player = new_player(**PHONE)
@@ -283,27 +281,6 @@ def test_it_fits_every_screen(player: Player) -> None:
     fits_every_screen(
         player, ".held, .lane, .sign, .side, .dock .btn, header .btn", ".field, .side, .hand"
     )
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_everyone_can_use_it(new_player: Make, theme: str) -> None:
-    """axe finds nothing at the table, in its dialogs, on the rules page and in the tutorial."""
-    player = new_player(color_scheme=theme, reduced_motion="reduce")
-    page = opened(player).page
-    assert violations(page) == []
-    page.locator(PLAYABLE).first.focus()
-    page.keyboard.press("Enter")
-    assert violations(page) == []
-    page.keyboard.press("Escape")
-    page.locator("[data-lane='1.0'] .ground").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    assert violations(page) == []
-    page.goto(f"{player.url}/rules/caravan")
-    expect(page.locator("h1")).to_contain_text("Caravana")
-    assert violations(page) == []
-    page.goto(f"{player.url}/tutorial/caravan")
-    expect(page.get_by_test_id("coach")).to_contain_text("Passo 1 de 13")
-    assert violations(page) == []
 
 
 def lesson(page: Page, number: int) -> dict[str, Any]:

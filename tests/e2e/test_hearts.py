@@ -6,12 +6,10 @@ import itertools
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.player import Glance, Player
-from tests.e2e.scenes import edge_of, fits_every_screen, focus_is_kept, heard, listen
-from tests.e2e.test_pages import violations
+from tests.e2e.scenes import edge_of, fits_every_screen, focus_is_kept, heard, listen, untold
 from tests.e2e.test_whole_games import drag, focused, middle, tab_to
 
 Make = Callable[..., Player]
@@ -122,6 +120,7 @@ def test_by_mouse(player: Player) -> None:
     for sentence in ("Você escolheu passar", "Você passou", "Você recebeu", "Fim da mão 1"):
         assert sentence in told, sentence
     assert "??" not in told
+    assert untold(page) == []
 
     sheet = page.get_by_role("dialog")
     expect(sheet.locator("tbody tr")).not_to_have_count(0)
@@ -196,7 +195,6 @@ def test_by_keyboard(player: Player) -> None:
     expect(page.get_by_role("dialog").locator("tfoot td")).to_have_count(4)
 
 
-@pytest.mark.slow
 def test_by_touch(new_player: Make) -> None:
     """A whole game with fingers on a telephone; a held card says what it is, or why not."""
     player = new_player(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
@@ -205,6 +203,7 @@ def test_by_touch(new_player: Make) -> None:
     explained: list[str] = []
 
     def tap(index: int) -> None:
+        player.still()
         page.touchscreen.tap(*edge_of(page, ".held[aria-pressed=false]", index * 2))
 
     def explain() -> None:
@@ -224,9 +223,11 @@ def test_by_touch(new_player: Make) -> None:
         if passing(page):
             pass_on(player, tap, page.locator(".dock").get_by_role("button", name=PASS).tap)
             return
+        player.still()
         explain()
         page.touchscreen.tap(*edge_of(page, ".held[data-playable=true]"))
         player.lifted()
+        player.still()
         page.touchscreen.tap(*edge_of(page, ".held[aria-pressed=true]"))
 
     assert player.play_out(move) >= 14
@@ -234,15 +235,11 @@ def test_by_touch(new_player: Make) -> None:
     assert re.search(r" de (copas|ouros|paus|espadas)\. \w.+\.$", explained[0]), explained
 
 
-@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.slow)])
-def test_everyone_can_use_it(new_player: Make, theme: str) -> None:
-    """axe finds nothing in the exchange and in play, and it fits every screen."""
-    player = new_player(color_scheme=theme, reduced_motion="reduce")
+def test_it_fits_every_screen(new_player: Make) -> None:
+    """In the exchange and in play all of it is on the page, apart, large enough for a finger."""
+    player = new_player(reduced_motion="reduce")
     page = player.page
     sit_down(player)
-    player.button("Jogadas").click()
-    assert violations(page) == []
-    player.button("Jogadas").click()
     fits_every_screen(player, ".held, .seat, .chip, .tray, .dock .btn", ".seat, .chip, .tray")
     pass_on(
         player,
@@ -250,8 +247,4 @@ def test_everyone_can_use_it(new_player: Make, theme: str) -> None:
         lambda: page.keyboard.press("d"),
     )
     expect(page.locator(".felt[data-turn='you']")).to_be_visible(timeout=20_000)
-    assert violations(page) == []
     fits_every_screen(player, ".held, .seat, .chip, .strip, .dock .btn", ".seat, .chip, .place")
-    page.goto(f"{player.url}/rules/hearts")
-    expect(page.get_by_role("heading", name="Levar a lua")).to_be_visible()
-    assert violations(page) == []

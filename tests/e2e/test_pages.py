@@ -80,33 +80,6 @@ def violations(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_everyone_can_use_it(new_player: Make, theme: str) -> None:
-    """axe finds nothing on any screen, in both themes; replays have a test of their own."""
-    player = new_player(color_scheme=theme, reduced_motion="reduce")
-    page = player.page
-    expect(player.front_door()).to_be_visible()
-    assert violations(page) == []
-    page.get_by_role("button", name="Preferências").click()
-    assert violations(page) == []
-    page.keyboard.press("Escape")
-    player.make_room()
-    player.sit(0)
-    player.add_bot(1)
-    assert violations(page) == []
-    player.start()
-    expect(page.locator(".felt[data-turn='you']")).to_be_visible(timeout=20_000)
-    player.button("Jogadas").click()
-    assert violations(page) == []
-    page.goto(f"{player.url}/rules/virae")
-    expect(page.locator("h1")).to_contain_text("Viraê")
-    assert violations(page) == []
-    for path in ("verify", "leaderboard", "history", "profile", "tutorial/caravan"):
-        page.goto(f"{player.url}/{path}")
-        expect(page.locator("h1, .coach").first).to_be_visible()
-        assert violations(page) == [], path
-
-
 @pytest.fixture
 def table(player: Player) -> Player:
     """A person on turn at a full table."""

@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.player import Glance, Player
+from tests.e2e.scenes import focus_is_kept, heard, listen, untold
 
 
 def middle(locator: Locator) -> tuple[float, float]:
@@ -113,13 +114,20 @@ class Mouse:
 
 
 def test_by_mouse(player: Player, tmp_path: Path) -> None:
-    """Three bots; taps, buttons and drags; then the result, the record, and the next game."""
+    """Three bots; taps, buttons and drags; then the result, the record, and the next game; the live
+    region has told it all."""
     player.table_of(3)
     page = player.page
+    listen(page)
     mouse = Mouse(player)
     moves = player.play_out(mouse.move)
     assert moves >= 4
     assert mouse.ways & {"play by drag", "play by two taps", "play by button"}
+
+    told = heard(page)
+    for part in ("Você jogou", " jogou ", " comprou ", "A partida terminou."):
+        assert part in told
+    assert untold(page) == []
 
     sheet = page.get_by_role("dialog")
     expect(sheet.locator("tbody tr")).to_have_count(4)
@@ -193,9 +201,14 @@ def choose_by_keyboard(player: Player) -> None:
 
 
 def test_by_keyboard(player: Player) -> None:
-    """Two bots, and a mouse that is never touched at the table."""
+    """Two bots, and a mouse that is never touched at the table; the focus is never lost."""
     player.table_of(2)
-    assert player.play_out(lambda seen: by_keyboard(player, seen)) >= 3
+
+    def move(seen: Glance) -> None:
+        by_keyboard(player, seen)
+        assert focus_is_kept(player.page)
+
+    assert player.play_out(move) >= 3
     expect(player.page.get_by_role("dialog").locator("tbody tr")).to_have_count(3)
     player.page.keyboard.press("Escape")
     expect(player.page.locator("h1")).to_contain_text("Sala")

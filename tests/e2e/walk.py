@@ -1,0 +1,128 @@
+"""What every screen is looked at for: the size of what fingers touch, and axe in both themes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from tests.e2e.player import Player
+
+TOUCH_PX = 44
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "reduced_motion": "reduce",
+    "color_scheme": "dark",
+}
+
+_AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
+# Between the themes only colours differ.
+_AXE_RUN = """async (theme) => (await axe.run(document, theme === 'light' ? {
+  runOnly: ['color-contrast'],
+} : {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  // Numerals drawn on a card are its picture, not a label that differs from its name.
+  rules: {'label-content-name-mismatch': {enabled: false}},
+})).violations.map(
+  (found) => `${found.id}: ${found.nodes.map((node) => node.html).slice(0, 3).join(' | ')}`,
+)"""
+
+# What may be touched now: a menu's lines, else what the dialog on top offers, else the page. Of a
+# field with words around it those belong to it; of a card in the fan only what shows of it counts.
+_SMALL = """([touch, covered]) => {
+  const least = touch - 0.5;
+  const menu = document.querySelector('.menu');
+  const top = menu ?? [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+  const every = 'button, a[href], input, select, textarea, summary, [role^=menuitem]';
+  const named = (one) =>
+    (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40) || one.outerHTML;
+  const shows = (card) => {
+    const r = card.getBoundingClientRect();
+    let rows = 0, best = 0, widest = 0;
+    for (let y = r.top + 1; y < r.bottom; y += 2) {
+      let run = 0, longest = 0;
+      for (let x = r.left; x <= r.right; x += 2) {
+        run = document.elementFromPoint(x, y)?.closest('.held') === card ? run + 2 : 0;
+        longest = Math.max(longest, run);
+      }
+      widest = Math.max(widest, longest);
+      rows = longest >= touch - 4 ? rows + 2 : 0;
+      best = Math.max(best, rows);
+    }
+    return [widest, best];
+  };
+  return [...top.querySelectorAll(every)]
+    .filter((one) => one.closest('[inert]') === null)
+    .map((one) => [one, one.matches('input') ? (one.closest('label') ?? one) : one])
+    .filter(([, target]) => !target.matches('.visually-hidden') && target.checkVisibility())
+    .filter(([one]) => !covered || !one.matches('.held'))
+    .map(([one, target]) => {
+      if (one.matches('.held')) {
+        const [wide, high] = shows(one);
+        return [wide >= touch - 4 && high >= touch - 4, `${named(one)}: ${wide}x${high} shows`];
+      }
+      const r = target.getBoundingClientRect();
+      const size = `${Math.round(r.width)}x${Math.round(r.height)}`;
+      return [r.width >= least && r.height >= least, `${named(one)}: ${size}`];
+    })
+    .filter(([fits]) => !fits).map(([, what]) => what);
+}"""
+
+# The colours of another theme have all arrived.
+_TURNED = "() => document.getAnimations().every((one) => !(one instanceof CSSTransition))"
+_WIDE = "() => document.documentElement.scrollWidth > innerWidth"
+_LOST = "() => document.activeElement === null || document.activeElement === document.body"
+
+
+class Walk:
+    """Collects what is wrong on the screens that one person comes by, a line a fault."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.page = player.page
+        self._faults: list[str] = []
+
+    @property
+    def faults(self) -> str:
+        """All that was found; nothing where all is well."""
+        return "\n".join(self._faults)
+
+    def look(self, screen: str, *, focus: bool = False, covered: bool = False) -> None:
+        """Look at what is shown now. `focus`: something must have it; `covered`: the hand is."""
+        page = self.page
+        self.player.still()
+        found = [f"small: {what}" for what in page.evaluate(_SMALL, [TOUCH_PX, covered])]
+        if page.evaluate(_WIDE):
+            found.append("wider than the screen")
+        if focus and page.evaluate(_LOST):
+            found.append("nothing has the focus")
+        if page.evaluate("() => window.axe === undefined"):
+            page.evaluate(_AXE.read_text(encoding="utf-8"))
+        found += [f"dark: {what}" for what in page.evaluate(_AXE_RUN, "dark")]
+        self._turn("light")
+        found += [f"light: {what}" for what in page.evaluate(_AXE_RUN, "light")]
+        self._turn("dark")
+        self._faults += [f"{screen}: {what}" for what in found]
+
+    def _turn(self, theme: Literal["light", "dark"]) -> None:
+        """Change the theme, until all colours are there."""
+        self.page.emulate_media(color_scheme=theme)
+        self.page.wait_for_timeout(100)
+        self.page.wait_for_function(_TURNED)
+
+    def aside(self, opener: str, screen: str) -> None:
+        """A dialog opened from the table's menu by the keys, looked at, and left by Escape; the
+        focus is somewhere all the while."""
+        page = self.page
+        self.player.button("Menu da mesa").focus()
+        page.keyboard.press("Enter")
+        page.get_by_role("menuitem", name=opener).focus()
+        page.keyboard.press("Enter")
+        page.get_by_role("dialog").wait_for()
+        self.look(screen, focus=True)
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="detached")
+        page.wait_for_timeout(50)
+        if page.evaluate(_LOST):
+            self._faults.append(f"{screen}: the focus is lost when it closes")
