@@ -51,11 +51,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         from carteado import rules_protocol
 
         return rules_protocol.main()
-    arguments = parser().parse_args(given)
     try:
-        status: int = arguments.run(arguments)
+        return _run(parser().parse_args(given))
     except KeyboardInterrupt:
         return 130
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    try:
+        status: int = arguments.run(arguments)
     except OSError as error:
         # Nobody listens there, a file cannot be written: the operator's to mend, in one line.
         print(f"carteado {arguments.command}: {error}", file=sys.stderr)
