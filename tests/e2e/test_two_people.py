@@ -16,8 +16,9 @@ from tests.support.proxy import Proxy
 
 HANDS = {"virae": 7, "rouba-monte": 4, "rami": 7, "hearts": 13, "caravan": 8}
 MOVES = 3
-AWAY_S = 2.5
-"""How long the network is away: long enough to be shown, as ten seconds are."""
+AWAY_S = 10
+"""How long the network is away, in real seconds: less than any game's limit for a move, so that
+nobody is played for meanwhile."""
 
 _CAN_ACT = """() => {
   const felt = document.querySelector('.felt[data-version]');
@@ -136,8 +137,10 @@ def test_they_play_whatever_happens(
 
     network.hold(True)
     network.cut()
+    cut = time.monotonic()
     expect(guest.page.get_by_test_id("link")).to_be_visible(timeout=15_000)
-    guest.page.wait_for_timeout(AWAY_S * 1_000)
+    expect(player.page.get_by_text("Ausente")).to_be_visible(timeout=15_000)
+    guest.page.wait_for_timeout(max(0.0, cut + AWAY_S - time.monotonic()) * 1_000)
     network.hold(False)
     expect(guest.page.get_by_test_id("link")).to_be_hidden(timeout=30_000)
     same_table(*both)
