@@ -84,8 +84,8 @@ def test(arguments: list[str]) -> int:
     if compiled.stdout.strip() != "True":
         print("the tests would not run against the compiled rules", file=sys.stderr)
         return 2
-    command = [python, "-m", "pytest", "-p", "no:cacheprovider", "-m", "not slow"]
-    return subprocess.run([*command, *(arguments or TESTS)], check=False, cwd=ROOT).returncode
+    pytest = [str(python), "-m", "pytest", "-p", "no:cacheprovider", "-m", "not slow"]
+    return subprocess.run([*pytest, *(arguments or TESTS)], check=False, cwd=ROOT).returncode
 
 
 def main(arguments: list[str]) -> int:
