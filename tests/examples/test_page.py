@@ -169,8 +169,10 @@ def test_the_limits_are_those_of_the_gateway() -> None:
     assert len(told) >= 12
     for name, number in told.items():
         assert GatewaySettings.model_fields[name].default == float(number), name
-    for burst in re.findall(r"a burst of (\d+)", limits):
-        assert int(burst) in (GatewaySettings.model_fields["frames_burst"].default, 40, 60)
+    bursts = re.findall(r"^\| `([a-z]+)_per_.*a burst of (\d+)", limits, re.MULTILINE)
+    assert len(bursts) >= 6
+    for name, burst in bursts:
+        assert GatewaySettings.model_fields[f"{name}_burst"].default == int(burst), name
 
 
 def test_every_way_a_socket_ends_is_told() -> None:
