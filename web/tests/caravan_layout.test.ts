@@ -6,7 +6,7 @@ import { boardSize, layRoute, modeFor } from "../src/games/caravan/layout";
 const lanes = fc.record({
   width: fc.integer({ min: 110, max: 520 }),
   height: fc.integer({ min: 60, max: 320 }),
-  cardWidth: fc.integer({ min: 34, max: 104 }),
+  cardWidth: fc.integer({ min: 34, max: 128 }),
   hold: fc.constantFrom("start" as const, "end" as const),
 });
 const routes = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 14 });
@@ -59,6 +59,6 @@ test("wide tables lie across, tall ones down, and cards stay readable", () => {
   ] as const) {
     const cardWidth = boardSize(width, height, 84, modeFor(width, height));
     expect(cardWidth).toBeGreaterThanOrEqual(34);
-    expect(cardWidth).toBeLessThanOrEqual(104);
+    expect(cardWidth).toBeLessThanOrEqual(128);
   }
 });

@@ -32,7 +32,7 @@ export function modeFor(width: number, height: number): Mode {
 }
 
 const LEAST = 34;
-const MOST = 104;
+const MOST = 128;
 
 /**
  * Pixels that a card of the routes is wide.
