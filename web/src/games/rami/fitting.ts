@@ -1,10 +1,13 @@
-/** The melds of a table are drawn as large as they fit, and never scroll. */
+/** The melds of a table are drawn as large as they fit; only what fits no way scrolls. */
 
 import type { Attachment } from "svelte/attachments";
 
-const LEAST = 24;
 /** Pixels that a card of a meld is wide. */
-const SIZES = [92, 86, 79, 72, 66, 60, 54, 50, 46, 42, 38, 34, 30, 27, LEAST];
+const SIZES = [92, 86, 79, 72, 66, 60, 54, 50, 46, 42, 38, 34, 30, 27, 24];
+/** Below this the lines of names are given up before cards get smaller still. */
+const READABLE = 38;
+/** What scrolls may be read with ease. */
+const SCROLLED = 34;
 /** No card is wider than this part of the table. */
 const SHARE = 0.17;
 
@@ -12,12 +15,20 @@ const SHARE = 0.17;
 export function fitting(stamp: string): Attachment<HTMLElement> {
   return (element) => {
     element.dataset.melds = stamp;
+    const most = () => Math.max(SCROLLED, element.clientWidth * SHARE);
+    const fits = (size: number) => {
+      element.style.setProperty("--meld-w", `${size}px`);
+      return element.scrollHeight <= element.clientHeight + 1;
+    };
     const fit = () => {
-      const most = element.clientWidth * SHARE;
-      for (const size of SIZES.filter((one) => one <= most || one === LEAST)) {
-        element.style.setProperty("--meld-w", `${size}px`);
-        if (element.scrollHeight <= element.clientHeight + 1) break;
-      }
+      delete element.dataset.dense;
+      delete element.dataset.scrolls;
+      const sizes = SIZES.filter((size) => size <= most());
+      if (sizes.some((size) => size >= Math.min(READABLE, most()) && fits(size))) return;
+      element.dataset.dense = "";
+      if (sizes.some(fits)) return;
+      element.dataset.scrolls = "";
+      fits(SCROLLED);
     };
     const observer = new ResizeObserver(fit);
     observer.observe(element);

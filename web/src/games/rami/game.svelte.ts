@@ -7,7 +7,6 @@ import { tCode } from "../../i18n/index.svelte";
 import type { Held } from "../../lib/cards/order";
 import { byRank, bySuit } from "../../lib/cards/suits";
 import { notices } from "../../lib/state/notices.svelte";
-import { catchFocus, leaveForHand } from "../../lib/table/focus";
 import { TableGame } from "../../lib/table/game.svelte";
 import type { Moved } from "../../lib/table/game.svelte";
 
@@ -222,8 +221,6 @@ export class RamiGame extends TableGame<RamiView> {
   private async send(value: RamiAction, cards: readonly Held[]): Promise<void> {
     const [only] = cards;
     if (only !== undefined) this.hand.playing(only.key);
-    leaveForHand(this.places);
     await this.act({ case: "rami", value });
-    await catchFocus(this.places);
   }
 }

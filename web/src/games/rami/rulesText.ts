@@ -15,8 +15,8 @@ const pt: RulesSection[] = [
     text: [
       "Um grupo são três ou quatro cartas do mesmo valor. Uma sequência são três cartas ou mais em ordem e do mesmo naipe. O Ás vem depois do Rei e de mais nenhuma: Dama, Rei, Ás vale; Ás, 2, 3 não.",
     ],
-    picture: ["9C", "9D", "9S", ">", "5H", "6H", "7H", "8H"],
-    caption: "À esquerda um grupo, à direita uma sequência.",
+    picture: ["9C", "9D", "9S", "|", "5H", "6H", "7H", "8H"],
+    caption: "Um grupo de noves e uma sequência de copas.",
   },
   {
     title: "A sua vez",
@@ -73,8 +73,8 @@ const en: RulesSection[] = [
     text: [
       "A set is three or four cards of one rank. A run is three cards or more in order and of one suit. The ace comes after the king and nowhere else: queen, king, ace is a run; ace, 2, 3 is not.",
     ],
-    picture: ["9C", "9D", "9S", ">", "5H", "6H", "7H", "8H"],
-    caption: "On the left a set, on the right a run.",
+    picture: ["9C", "9D", "9S", "|", "5H", "6H", "7H", "8H"],
+    caption: "A set of nines and a run of hearts.",
   },
   {
     title: "Your turn",

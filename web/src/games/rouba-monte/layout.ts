@@ -1,9 +1,18 @@
 /** How the open cards lie: as large as there is room for, row by row. */
 
+import { spotsAround } from "../../lib/table/people";
+import type { FeltShape } from "../../lib/table/people";
+
 export interface Layout {
   /** Pixels; a card is half as high again. */
   width: number;
   spots: { x: number; y: number }[];
+}
+
+/** On a low felt all sit along its upper edge, so that own pile and stock find room below. */
+export function seats(count: number, shape: FeltShape): { x: number; y: number }[] {
+  const spots = spotsAround(count, shape);
+  return shape === "low" ? spots.map(({ x }) => ({ x: 50 + (x - 50) * 0.94, y: 20 })) : spots;
 }
 
 const GAP = 8;

@@ -9,6 +9,8 @@ export interface Spot {
 
 export interface Fan {
   spots: Spot[];
+  /** How far a lifted card rises. */
+  lift: number;
   height: number;
 }
 
@@ -19,19 +21,26 @@ export interface FanSize {
   cardHeight: number;
   /** Free height above, for a card that is lifted. */
   room: number;
+  /** How high the page is: on a tall one rows need not lie close over each other. */
+  page?: number | undefined;
 }
 
 /** What must stay visible of a card so that a finger finds it, in pixels. */
 const TOUCH = 44;
 const ROWS_AT_MOST = 3;
 const LOOSE = 0.68;
+const LIFT = 20;
+/** The rank of the card above stays in sight. */
+const LIFT_IN_ROWS = 12;
+const TALL = 760;
 
 export function fan(count: number, size: FanSize): Fan {
-  const { width, cardWidth, cardHeight, room } = size;
-  if (count === 0 || width <= cardWidth) return { spots: [], height: cardHeight + room };
+  const { width, cardWidth, cardHeight, room, page = 0 } = size;
+  if (count === 0 || width <= cardWidth)
+    return { spots: [], lift: LIFT, height: cardHeight + room };
   const inOneRow = Math.max(1, Math.floor((width - cardWidth) / TOUCH) + 1);
   const rows = Math.min(ROWS_AT_MOST, Math.ceil(count / inOneRow));
-  const rowStep = Math.max(TOUCH, cardHeight * 0.46);
+  const rowStep = Math.max(TOUCH, cardHeight * (page >= TALL ? 0.6 : 0.46));
   const perRow = Math.ceil(count / rows);
   const spots = Array.from({ length: count }, (_, i) => {
     const row = Math.floor(i / perRow);
@@ -40,7 +49,7 @@ export function fan(count: number, size: FanSize): Fan {
   });
   // A turned card reaches a little lower on its outer side.
   const lowest = Math.max(...spots.map((spot) => spot.y + sag(spot.turn, cardWidth)));
-  return { spots, height: lowest + cardHeight };
+  return { spots, lift: rows > 1 ? LIFT_IN_ROWS : LIFT, height: lowest + cardHeight };
 }
 
 function sag(turn: number, cardWidth: number): number {

@@ -9,6 +9,11 @@ export function focusHand(places: Places): void {
   places.element("hand")?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
 }
 
+/** Somebody steers by keys: what has the focus shows it. */
+export function steersByKeys(): boolean {
+  return document.activeElement?.matches(":focus-visible") ?? false;
+}
+
 /** To be called before a move whose target or button may go: whoever uses keys is led back. */
 export function leaveForHand(places: Places): void {
   const active = document.activeElement;

@@ -44,6 +44,11 @@ export function feltShape(width: number, height: number): FeltShape {
   return height > width ? "tall" : "wide";
 }
 
+/** Whether so many others are shown flat, the name beside the picture: then a row needs no height. */
+export function liesFlat(count: number, shape: FeltShape): boolean {
+  return shape === "tight" && count <= 3;
+}
+
 /** Where `count` others sit, in percent of the felt, from the reader's left over the top. */
 export function spotsAround(count: number, shape: FeltShape): { x: number; y: number }[] {
   const reach = [0, 0, 62, 76, 86, 90][count] ?? 90;
@@ -51,7 +56,12 @@ export function spotsAround(count: number, shape: FeltShape): { x: number; y: nu
     const turn = count === 1 ? 0 : -reach + (2 * reach * i) / (count - 1);
     const angle = (turn * Math.PI) / 180;
     // In a row where there is no room for an arc; above the piles, not beside them, where tall.
-    if (shape === "tight") return { x: ((i + 0.5) * 100) / count, y: 14 - 4 * Math.cos(angle) };
+    if (shape === "tight") {
+      return {
+        x: ((i + 0.5) * 100) / count,
+        y: liesFlat(count, shape) ? 0 : 14 - 4 * Math.cos(angle),
+      };
+    }
     const y = shape === "tall" ? 35 - 27 * Math.cos(angle) : 44 - 36 * Math.cos(angle);
     return { x: 50 + 44 * Math.sin(angle), y };
   });

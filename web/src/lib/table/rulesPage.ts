@@ -8,7 +8,8 @@ export interface RulesSection {
   /** Rows of what and how much. */
   table?: readonly (readonly [string, string])[];
   /**
-   * Cards in the notation, `>` an arrow, `+` a plus; `lit` or `dim` after a card: `7D lit`.
+   * Cards in the notation, `>` an arrow, `+` a plus, `|` a gap; `lit` or `dim` after a card:
+   * `7D lit`.
    */
   picture?: readonly string[];
   caption?: string;
