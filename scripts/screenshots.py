@@ -133,6 +133,9 @@ def scenes() -> Iterator[Scene]:
     yield Scene("verify-false", tampered, virae)
     for page in ("leaderboard", "history", "profile"):
         yield Scene(page, goes(f"/{page}", "main h1"), virae, both)
+    rated = "article[data-game=caravan] .btn:has(.lucide-trophy)"
+    yield Scene("queue", then(home, rated), None, both)
+    yield Scene("history-empty", goes("/history", "main h1"), None, both)
     for game in GAMES:
         yield Scene(f"rules-{game}", goes(f"/rules/{game}", "main section"))
 
