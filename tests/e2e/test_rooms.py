@@ -85,3 +85,22 @@ def test_who_watches_is_seen_and_can_be_muted(player: Player, new_player: Make) 
     watcher.page.get_by_role("menuitem", name="Pessoas na sala").click()
     watcher.button("Desistir da cadeira").click()
     expect(watcher.page.get_by_role("button", name="Reservar a cadeira 3")).to_be_visible()
+
+
+def test_the_list_of_open_rooms_is_live(player: Player, new_player: Make) -> None:
+    """A room comes, fills and goes before the eyes of somebody at the front door, who may join."""
+    name = player.page.get_by_text(re.compile(r"^Convidado \d+$")).inner_text()
+    guest = new_player()
+    line = guest.page.locator("li", has_text=f"Viraê com {name}")
+    player.make_room()
+    player.sit(0)
+    expect(line).to_contain_text("1 de 6 lugares")
+    player.add_bot(1)
+    expect(line).to_contain_text("2 de 6 lugares")
+    line.get_by_role("link", name="Entrar").click()
+    expect(guest.page).to_have_url(player.page.url)
+    guest.page.goto(guest.url)
+    expect(line).to_be_visible()
+    player.button("Fechar a sala").click()
+    player.page.get_by_role("dialog").get_by_role("button", name="Fechar a sala").click()
+    expect(line).to_have_count(0)

@@ -10,7 +10,8 @@ import { ReplayClient } from "../src/lib/state/replay.svelte";
 // What the client remembers between visits: nothing.
 vi.hoisted(() => {
   const empty = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
-  Object.assign(globalThis, { localStorage: empty, sessionStorage: empty });
+  const document = { activeElement: null, body: null };
+  Object.assign(globalThis, { localStorage: empty, sessionStorage: empty, document });
 });
 
 const GAME = "replay:aaaaaaaaaaaaaaaa";

@@ -7,7 +7,7 @@ import { isKnown, tCode } from "../../i18n/index.svelte";
 import type { Held } from "../../lib/cards/order";
 import { bySuit } from "../../lib/cards/suits";
 import { notices } from "../../lib/state/notices.svelte";
-import { catchFocus, focusHand, leaveForHand } from "../../lib/table/focus";
+import { focusHand } from "../../lib/table/focus";
 import { TableGame } from "../../lib/table/game.svelte";
 import type { Moved } from "../../lib/table/game.svelte";
 
@@ -195,9 +195,7 @@ export class CaravanGame extends TableGame<CaravanView> {
 
   private async send(value: CaravanAction): Promise<void> {
     this.opened = null;
-    leaveForHand(this.places);
     await this.act({ case: "caravan", value });
-    await catchFocus(this.places);
   }
 }
 
