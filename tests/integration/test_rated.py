@@ -9,13 +9,16 @@ import random
 import urllib.error
 import urllib.request
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from cardproto.v1 import client_pb2, room_pb2, table_pb2
-from carteado.client import Client, Refused, Session
-from carteado.people import arrive, choose, here, is_over, join, open_room, start_game
+from carteado.client import SUBPROTOCOL, Client, Refused, Session
+from carteado.people import add_bots, arrive, choose, here, is_over, join, open_room, start_game
 from carteado.stack import Stack
 from tests.chaos.games import is_settled
 
@@ -368,3 +371,34 @@ async def test_an_identity_moves_by_its_code(stack: Stack) -> None:
     me = await asyncio.to_thread(fetch, stack, "/api/me", token=moved["token"])
     assert me["name"] == "Lia"
     await lia.client.close()
+
+
+async def test_an_ended_session_sees_no_hand(stack: Stack) -> None:
+    """Not even by a frame that is sent behind `hello` before anybody knows that it was ended."""
+    mia = await person(stack, "Mia", lasting=False)
+    await open_room(mia.client, "virae")
+    await add_bots(mia.client, 1)
+    game_id = await start_game(mia.client)
+    code = (await mia.get(stack, "/api/me/recovery", "POST"))["code"]
+    wanted = {"code": code, "request_id": "first"}
+    moved = await asyncio.to_thread(fetch, stack, "/api/recover", "POST", wanted)
+    told = {}
+    for token in (mia.session.token, moved["token"]):
+        address = stack.url.replace("http", "ws", 1) + "/ws"
+        async with connect(address, subprotocols=[SUBPROTOCOL]) as socket:
+            for frame in (
+                client_pb2.ClientFrame(id="1", hello={"token": token, "versions": [1]}),
+                client_pb2.ClientFrame(id="2", resync={"game_id": game_id}),
+            ):
+                await socket.send(frame.SerializeToString())
+            answers = [client_pb2.ServerFrame.FromString(await socket.recv(decode=False))]
+            with suppress(ConnectionClosed, TimeoutError):
+                while answers[-1].reply_to != "2":
+                    message = await asyncio.wait_for(socket.recv(decode=False), WAIT_S)
+                    answers.append(client_pb2.ServerFrame.FromString(message))
+        told[token] = answers
+    (refused,) = told[mia.session.token]
+    assert refused.error.code == "stale_session"
+    shown = told[moved["token"]][-1].update
+    assert shown.view.virae.own.hand
+    await mia.client.close()
