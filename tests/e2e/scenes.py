@@ -54,6 +54,17 @@ _SMALL = """(touch) => [...document.querySelectorAll('button, a, summary')]
   .filter(([, r]) => r.width < touch - 0.5 || r.height < touch - 0.5)
   .map(([label]) => label)"""
 
+_OUT_OF_REACH = """(what) => [...document.querySelectorAll(what)].filter((element) => {
+  const r = element.getBoundingClientRect();
+  const hit = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+  return !(element.closest('button')?.contains(hit) ?? false);
+}).map((element) => element.dataset.pile ?? element.className)"""
+
+_SIDEWAYS = """() => {
+  const table = document.querySelector('.table');
+  return table !== null && table.scrollWidth > table.clientWidth;
+}"""
+
 _FOCUS = "() => document.activeElement !== null && document.activeElement !== document.body"
 
 
@@ -94,14 +105,20 @@ def edge_of(page: Page, selector: str, index: int = 0) -> tuple[float, float]:
     return box["x"] + 16, box["y"] + 26
 
 
-def fits_every_screen(player: Player, inside: str, apart: str) -> None:
-    """Nothing scrolls, `inside` lies on the page, none of `apart` covers another, fingers fit."""
+def fits_every_screen(player: Player, inside: str, apart: str, reached: str = "") -> None:
+    """Nothing scrolls, `inside` lies on the page, none of `apart` covers another, fingers fit.
+
+    What is `reached` is a button, or in one, that nothing lies over.
+    """
     page = player.page
     for name, size in SIZES.items():
         page.set_viewport_size({"width": size["width"], "height": size["height"]})
         page.wait_for_timeout(400)
         player.still()
         assert page.evaluate(_SCROLLS) is False, name
+        assert page.evaluate(_SIDEWAYS) is False, name
+        if reached:
+            assert page.evaluate(_OUT_OF_REACH, reached) == [], name
         assert page.evaluate(_OUTSIDE, inside) == [], name
         assert page.evaluate(_COVERED, [apart, TOUCH_PX]) == [], name
         if name.startswith("telephone"):

@@ -222,4 +222,4 @@ def test_it_fits_every_screen(new_player: Make) -> None:
     expect(page.locator(".felt[data-turn='you']")).to_be_visible(timeout=20_000)
     page.mouse.click(*edge_of(page, PLAYABLE))
     everything = ".held, .seat, .pile, [data-open], .stock, .dock .btn"
-    fits_every_screen(player, everything, ".seat, .pile, [data-open], .stock")
+    fits_every_screen(player, everything, ".seat, .pile, [data-open], .stock", reached=".pile")
