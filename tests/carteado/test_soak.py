@@ -13,7 +13,7 @@ from carteado.soak.churn import WAYS, Crowd
 from carteado.soak.command import Watched, left_behind, rising, table
 from carteado.soak.flatness import Tolerance, rise_z, slope, trend
 from carteado.soak.picture import drawn
-from carteado.soak.probes import Place, Probe, is_kept, prefix
+from carteado.soak.probes import NoAnswer, Place, Probe, is_kept, prefix
 from carteado.stack import Stack
 
 TIMES = [10.0 * n for n in range(60)]
@@ -70,6 +70,24 @@ def test_a_sawtooth_is_flat_and_a_curve_that_begins_late_is_whole() -> None:
     shown = table(trends)
     assert "RISES" in shown
     assert "kept by design" in shown
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        Place({"engine-1": 2**22 + 1}, {}, []),
+        Place({}, {"engine-1": "127.0.0.1:1"}, []),
+        Place({}, {}, ["http://127.0.0.1:1"]),
+        Place({}, {}, [], "redis://127.0.0.1:1"),
+    ],
+    ids=["process", "service", "nats", "redis"],
+)
+def test_a_part_that_does_not_answer_is_one_kind_of_failure(place: Place) -> None:
+    """Whichever part it is, a long run can pass over the sample."""
+    probe = Probe(place)
+    with pytest.raises(NoAnswer):
+        probe.sample()
+    probe.close()
 
 
 def test_what_stays_is_told_by_name() -> None:

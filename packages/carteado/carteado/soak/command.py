@@ -28,7 +28,7 @@ from carteado.numbers import between
 from carteado.soak.churn import Crowd
 from carteado.soak.flatness import Trend, trend
 from carteado.soak.picture import drawn
-from carteado.soak.probes import Place, Probe, is_kept, tolerance
+from carteado.soak.probes import NoAnswer, Place, Probe, is_kept, tolerance
 from carteado.stack import CROWD, Stack
 
 SCALE: Final = 0.1
@@ -43,6 +43,8 @@ SHORTENED: Final[Mapping[str, str]] = {
 is kept for one or two."""
 
 AFTERWARDS_S: Final = 240.0
+MISSED_MOST: Final = 10
+"""Samples in a row without an answer that end the run: that part is gone, not busy."""
 _LEFT_BEHIND: Final = (
     "js/GAMES/messages",
     "js/SEEDS/messages",
@@ -130,14 +132,23 @@ def left_behind(before: Mapping[str, float], after: Mapping[str, float]) -> dict
 
 
 async def soak(crowd: Crowd, probe: Probe, arguments: argparse.Namespace, watched: Watched) -> None:
-    """Churn, take samples, and tell of it."""
+    """Churn, take samples, and tell of it. Raises NoAnswer where a part stays away."""
     started_s, last_s = time.monotonic(), arguments.minutes * 60
     until = asyncio.Event()
     churning = asyncio.create_task(crowd.churn(arguments.tables, until))
+    missed = 0
     try:
         while not churning.done() and time.monotonic() - started_s < last_s:
             await asyncio.wait([churning], timeout=arguments.every)
-            sample = await asyncio.to_thread(probe.sample)
+            try:
+                sample = await asyncio.to_thread(probe.sample)
+            except NoAnswer as error:
+                missed += 1
+                print(f"a sample is missing: {error}", flush=True)
+                if missed == MISSED_MOST:
+                    raise
+                continue
+            missed = 0
             at_s = time.monotonic() - started_s
             watched.add(at_s, sample)
             _tell(at_s, sample, crowd)
@@ -152,9 +163,14 @@ async def afterwards(
     """What is still there when everybody has gone; waits for it to go."""
     until_s = time.monotonic() + deadline_s
     while True:
-        more = left_behind(before, await asyncio.to_thread(probe.sample))
-        if not more or time.monotonic() > until_s:
-            return more
+        try:
+            more = left_behind(before, await asyncio.to_thread(probe.sample))
+        except NoAnswer:
+            if time.monotonic() > until_s:
+                raise
+        else:
+            if not more or time.monotonic() > until_s:
+                return more
         await asyncio.sleep(3)
 
 
@@ -233,10 +249,13 @@ def main(arguments: argparse.Namespace) -> int:
     watched = Watched()
     with place(arguments) as (url, where, own):
         crowd, probe = Crowd(url, arguments.think, arguments.seed), Probe(where)
-        before = probe.sample()
         try:
+            before = probe.sample()
             asyncio.run(soak(crowd, probe, arguments, watched))
             more = asyncio.run(afterwards(probe, before, AFTERWARDS_S)) if own else {}
+        except NoAnswer as error:
+            print(f"a part of the table stays away: {error}", file=sys.stderr)
+            return 1
         finally:
             probe.close()
             if arguments.csv:

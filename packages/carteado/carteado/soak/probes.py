@@ -11,10 +11,13 @@ import re
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from http.client import HTTPException
 from typing import Any, Final
 
+import grpc
 import psutil
 from redis import Redis
+from redis.exceptions import RedisError
 
 from carteado.operators import OperatorDoor
 from carteado.soak.flatness import Tolerance
@@ -92,6 +95,10 @@ class Place:
         )
 
 
+class NoAnswer(Exception):
+    """A part of the table did not answer in time; the message names what was raised."""
+
+
 class Probe:
     """Takes samples of one place."""
 
@@ -104,13 +111,16 @@ class Probe:
             )
 
     def sample(self) -> dict[str, float]:
-        """Curve to value. Raises OSError, psutil.Error, grpc.RpcError where a part is away."""
-        found = dict(self._memory())
-        for address in self._place.monitors[:1]:
-            found.update(_nats(address))
-        found.update(self._figures())
-        if self._redis is not None:
-            found.update(_redis(self._redis))
+        """Curve to value. Raises NoAnswer where a part is away or too busy."""
+        try:
+            found = dict(self._memory())
+            for address in self._place.monitors[:1]:
+                found.update(_nats(address))
+            found.update(self._figures())
+            if self._redis is not None:
+                found.update(_redis(self._redis))
+        except (OSError, HTTPException, psutil.Error, grpc.RpcError, RedisError) as error:
+            raise NoAnswer(type(error).__name__) from error
         return found
 
     def close(self) -> None:
