@@ -38,6 +38,15 @@ SETTINGS = {
     "CARTEADO_REPLAYS_PER_S": "0",
 }
 
+# What was laid out anew has come to rest; clocks that run and what beckons are not waited for.
+SETTLED = """async () => {
+  await new Promise((done) => setTimeout(done, 200));
+  const brief = document.getAnimations().filter(
+    (one) => one.effect.getComputedTiming().endTime < 2000,
+  );
+  await Promise.all(brief.map((one) => one.finished.catch(() => null)));
+}"""
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -238,7 +247,7 @@ class Camera:
         self, page: Page, name: str, language: str, theme: str, width: int, height: int
     ) -> None:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(300)
+        page.evaluate(SETTLED)
         path = self._folder / language / theme / f"{name}-{width}x{height}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
         # A dialog covers what is seen, not the whole length of the page.
