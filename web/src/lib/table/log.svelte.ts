@@ -26,6 +26,14 @@ export class TableLog {
   private gameId = "";
   private next = 0;
 
+  /** What the last update tells, in words. */
+  news(describe: (entry: Entry) => string | null): string {
+    return this.latest
+      .map(describe)
+      .filter((text) => text !== null)
+      .join(" ");
+  }
+
   /** Begin in the midst of a game with what is known of it. */
   open(gameId: string, events: readonly GameEvent[]): void {
     this.gameId = gameId;
