@@ -95,7 +95,7 @@ async def test_without_a_lobby_games_go_on_and_are_settled_when_it_is_back(stack
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["engine", "timer", "nats", "valkey"])
+@pytest.mark.parametrize("name", ["engine", "timer", "nats", "valkey", "gateway"])
 async def test_an_outage_costs_nobody_their_time(unhurried: Stack, name: str) -> None:
     """The turn's end falls into it: afterwards there is time to play, and nothing was played."""
     stack = unhurried

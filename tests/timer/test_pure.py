@@ -61,6 +61,14 @@ def test_grace_is_for_gaps_alone(fires_ms: int, later_ms: int) -> None:
     assert outages.grace(fires_ms, now_ms) == expected
 
 
+@given(st.integers(0, 9_000))
+def test_who_was_kept_out_has_time_to_come_back(fires_ms: int) -> None:
+    """After the same gap, half a second; where there never was a door, nobody was kept out."""
+    outages = Outages(6_000, ((0, 1_000), (2_000, 5_000)), threshold_ms=1_000)
+    assert outages.kept_out(fires_ms, 6_000, return_ms=500) == (2_000 < fires_ms <= 5_500)
+    assert not Outages(0, (), threshold_ms=1_000).kept_out(fires_ms, 9_000, return_ms=500)
+
+
 def test_batches_are_gathered_under_load_alone() -> None:
     """Single moves are taken at once; a thousand a second are not; and after it at once again."""
     pace = Pace(0.05, busy_per_s=100)

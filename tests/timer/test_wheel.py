@@ -13,13 +13,14 @@ from cardbus.due import DueSet
 from cardkit.clock import SystemClock
 from cardkit.metrics import Metrics
 from tests.support.servers import Redis as RedisServer
-from timer.owners import ENGINE, Done, Firing, Outcome
+from timer.owners import DOORS, ENGINE, Done, Firing, Outcome
 from timer.pulse import Pulse
 from timer.schedule import first_fire_ms
 from timer.store import Armed, WheelStore
 from timer.wheel import Wheel
 
 ALLOWANCE_MS = 60
+RETURN_MS = 80
 LOOK_AGAIN_MS = 1_000
 """How long the loop would sleep if nothing woke it."""
 CLOCK = SystemClock()
@@ -35,6 +36,8 @@ class Answers:
     asked: list[Firing] = field(default_factory=list)
     at_ms: list[int] = field(default_factory=list)
     away: bool = False
+    locked: bool = False
+    """No gateway answers."""
 
     def ask(self, firing: Firing, done: Done) -> None:
         """Answers in the next turn of the loop."""
@@ -46,7 +49,8 @@ class Answers:
 
     def probe(self, service: str, done: Done) -> None:
         """Answers unless away."""
-        outcome = Outcome.SILENT if self.away else Outcome.SETTLED
+        silent = self.away or (self.locked and service == DOORS)
+        outcome = Outcome.SILENT if silent else Outcome.SETTLED
         asyncio.get_running_loop().call_soon(done, outcome, "")
 
 
@@ -89,8 +93,8 @@ async def start(redis_url: str) -> AsyncIterator[Start]:
         sweeps: list[str] = []
         failed: list[str] = []
         pulse = Pulse(
-            store, answers, CLOCK, name, tick_ms=50, gap_ms=gap_ms, replica_dead_ms=400,
-            sweep=sweeps.append, give_up=failed.append,
+            store, answers, CLOCK, name, tick_ms=50, gap_ms=gap_ms, return_ms=RETURN_MS,
+            replica_dead_ms=400, sweep=sweeps.append, give_up=failed.append,
         )  # fmt: skip
         wheel = Wheel(
             store, answers, pulse, CLOCK, Metrics(), allowance_ms=ALLOWANCE_MS,
@@ -286,6 +290,31 @@ async def test_services_are_told_apart(start: Start) -> None:
     await one.take("room:a", 1, expiry=now)
     await until(lambda: bool(one.answers.asked))
     assert one.answers.asked[0] == Firing("room:a", 1, "expiry", now, grace=False)
+
+
+async def test_time_that_ran_out_while_nobody_could_come_in_has_grace(start: Start) -> None:
+    """While no gateway answers, and until its people can be back."""
+    one = await start()
+    one.answers.locked = True
+    await asyncio.sleep(0.4)
+    await one.take("game:a", 1, turn=CLOCK.now_ms())
+    await until(lambda: len(one.answers.asked) == 1)
+    one.answers.locked = False
+    await until(lambda: one.pulse.services[DOORS].outages.gaps[-1][0] > 0)
+    back_ms = one.pulse.services[DOORS].outages.gaps[-1][1]
+    await one.take("game:b", 1, turn=back_ms + RETURN_MS - ALLOWANCE_MS)
+    await one.take("game:c", 1, turn=back_ms + RETURN_MS + 50)
+    await until(lambda: len(one.answers.asked) == 3)
+    assert [firing.grace for firing in one.answers.asked] == [True, True, False]
+
+
+async def test_without_a_gateway_ever_time_runs_as_ever(start: Start) -> None:
+    """A table that nobody could come into keeps nobody out."""
+    one = await start(answers=Answers(locked=True))
+    await asyncio.sleep(0.4)
+    await one.take("game:a", 1, turn=CLOCK.now_ms())
+    await until(lambda: bool(one.answers.asked))
+    assert not one.answers.asked[0].grace
 
 
 async def test_a_service_that_answers_nothing_holds_up_no_other(start: Start) -> None:

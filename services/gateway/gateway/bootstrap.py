@@ -10,9 +10,11 @@ from cardbus.api.lobby import LobbyCaller, LobbyClient
 from cardbus.bus import Bus
 from cardbus.errors import CallError
 from cardbus.feed import Feeds
+from cardbus.reply import Serving
 from cardbus.settings import BusSettings
 from cardbus.stream import Stored
 from cardkit.lifecycle import Component, Runtime
+from cardproto.v1 import gateway_pb2
 from cardproto.v1.contract_pb2 import PARTY_GATEWAY
 from cardproto.v1.engine_pb2 import LogEntry, Record
 from cardproto.v1.lobby_pb2 import (
@@ -38,13 +40,15 @@ from gateway.pending import Pending
 from gateway.presence import Presence
 from gateway.replays import Replays
 from gateway.rooms import Rooms, Subscribed
-from gateway.server import Door, raise_file_limit
+from gateway.server import Door, DoorHandlers, raise_file_limit
 from gateway.sessions import Tokens
 from gateway.settings import GatewaySettings
 from gateway.site import Site
 from gateway.sockets import SocketLimits, Sockets
 from gateway.tables import Tables
 from gateway.waiting import Waiting
+
+_SERVICE = gateway_pb2.DESCRIPTOR.services_by_name["Gateway"]
 
 
 class BusRooms:
@@ -81,6 +85,7 @@ class Gateway(Component):
         self._sockets: Sockets | None = None
         self._door: Door | None = None
         self._housekeeping: Housekeeping | None = None
+        self._serving: Serving | None = None
 
     async def start(self) -> None:
         """Connect, then listen."""
@@ -128,9 +133,12 @@ class Gateway(Component):
         self._door = Door(settings, make_app(self._documents(bus, listing, site)), sockets,
                           self._rules(), self._runtime.give_up)  # fmt: skip
         await self._door.start()
+        self._serving = bus.serve(_SERVICE, DoorHandlers())
 
     async def drain(self) -> None:
         """Admit nobody more, send everybody elsewhere, tell the lobby that nobody is here."""
+        if self._serving is not None:
+            await self._serving.drain()
         if self._door is not None and self._housekeeping is not None:
             await asyncio.gather(self._housekeeping.end(), self._door.drain())
         if self._bus is not None:

@@ -223,7 +223,8 @@ def _add_site(app: FastAPI, site: Site) -> None:
         if page is None:
             return error_response(NOT_FOUND, {})
         headers = {"Cache-Control": page.cache, "ETag": page.etag, "Vary": "Accept-Encoding"}
-        if page.media_type.startswith("text/html"):
+        if page.media_type.startswith(("text/html", "text/javascript")):
+            # A worker lives under the policy of its own script, not of the page that starts it.
             headers["Content-Security-Policy"] = security_policy(site.script_hashes)
         if page.etag in request.headers.get("if-none-match", ""):
             return Response(None, 304, headers)

@@ -13,7 +13,9 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from cardbus.reply import Reply
 from cardkit import logs
+from cardproto.v1.gateway_pb2 import AskDoorRequest, AskDoorResponse
 from gateway.adapter import DoorRules, protocol_factory
 from gateway.settings import GatewaySettings
 from gateway.sockets import Sockets
@@ -35,6 +37,14 @@ def raise_file_limit(sockets: int) -> None:
         soft = wanted
     if soft != resource.RLIM_INFINITY and soft < sockets + _OTHER_FILES:
         logs.get("door").warning("too few files for all sockets", files=soft, sockets=sockets)
+
+
+class DoorHandlers:
+    """Tells the timer that this door is open; served while it is."""
+
+    def ask_door(self, request: AskDoorRequest, reply: Reply[AskDoorResponse]) -> None:
+        """Answers `AskDoor`."""
+        reply.ok(AskDoorResponse())
 
 
 class _Server(uvicorn.Server):

@@ -9,6 +9,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
 from cardbus.api.engine import EngineCaller
+from cardbus.api.gateway import GatewayCaller
 from cardbus.api.lobby import LobbyCaller
 from cardbus.bus import Bus
 from cardbus.settings import BusSettings
@@ -65,7 +66,9 @@ class Connection(Component):
             ),
             self._runtime.clock.now_ms,
         )
-        self._owners = BusOwners(EngineCaller(self._bus), LobbyCaller(self._bus))
+        self._owners = BusOwners(
+            EngineCaller(self._bus), LobbyCaller(self._bus), GatewayCaller(self._bus)
+        )
 
     async def drain(self) -> None:
         """Let out what was written."""
@@ -116,6 +119,7 @@ def build(runtime: Runtime[TimerSettings]) -> Sequence[Component]:
         settings.instance,
         tick_ms=settings.timer_tick_ms,
         gap_ms=settings.timer_gap_ms,
+        return_ms=settings.scale.ms(settings.timer_return_ms),
         replica_dead_ms=settings.timer_replica_dead_ms,
         sweep=lambda reason: intake.sweep_soon(reason),
         give_up=runtime.give_up,

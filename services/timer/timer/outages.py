@@ -19,6 +19,18 @@ class Outages:
 
     def grace(self, fires_ms: int, now_ms: int) -> bool:
         """Whether what should have fired at `fires_ms` fell into a gap, a running one included."""
-        if now_ms - self.last_ms > self.threshold_ms and fires_ms > self.last_ms:
-            return True
-        return any(begin < fires_ms <= end for begin, end in self.gaps)
+        return self._away(fires_ms, now_ms) or any(
+            begin < fires_ms <= end for begin, end in self.gaps
+        )
+
+    def kept_out(self, fires_ms: int, now_ms: int, return_ms: int) -> bool:
+        """The same for a service that people come in by, with `return_ms` after each gap for coming
+        back. Before it was first there (a gap since 0) it kept nobody out."""
+        if not self.last_ms:
+            return False
+        return self._away(fires_ms, now_ms) or any(
+            0 < begin < fires_ms <= end + return_ms for begin, end in self.gaps
+        )
+
+    def _away(self, fires_ms: int, now_ms: int) -> bool:
+        return now_ms - self.last_ms > self.threshold_ms and fires_ms > self.last_ms

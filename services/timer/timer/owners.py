@@ -1,5 +1,7 @@
 """Who owns deadlines and how each is asked: games by the engine, rooms and leases by the lobby.
 
+Gateways own none, but while none answers nobody can come in to meet a deadline.
+
 An owner's key in the wheel is its kind and id, `game:k7q2…`, `room:…`, `gateway:…`.
 """
 
@@ -11,19 +13,22 @@ from enum import Enum, auto
 from typing import Protocol
 
 from cardbus.api.engine import EngineCaller
+from cardbus.api.gateway import GatewayCaller
 from cardbus.api.lobby import LobbyCaller
 from cardbus.errors import UNAVAILABLE, CallError
-from cardproto.v1 import engine_pb2, lobby_pb2
+from cardproto.v1 import engine_pb2, gateway_pb2, lobby_pb2
 
 ENGINE = "engine"
 LOBBY = "lobby"
-SERVICES = (ENGINE, LOBBY)
+DOORS = "gateway"
+SERVICES = (ENGINE, LOBBY, DOORS)
 
 GAME = "game"
 
 # No game and no room ever has it: ids of both are longer. Its owner answers `gone`.
 NOBODY = "0000"
 _PROBE = "probe"
+_TAKEN = (engine_pb2.DUE_OUTCOME_DONE, engine_pb2.DUE_OUTCOME_GONE)
 
 
 class Outcome(Enum):
@@ -75,9 +80,10 @@ def service_of(owner: str) -> str:
 class BusOwners:
     """The owners reached over the bus."""
 
-    def __init__(self, engine: EngineCaller, lobby: LobbyCaller) -> None:
+    def __init__(self, engine: EngineCaller, lobby: LobbyCaller, doors: GatewayCaller) -> None:
         self._engine = engine
         self._lobby = lobby
+        self._doors = doors
 
     def ask(self, firing: Firing, done: Done) -> None:
         """Request `Engine.GameDue` or `Lobby.OwnerDue`; `done` is called on the event loop."""
@@ -108,17 +114,29 @@ class BusOwners:
 
     def probe(self, service: str, done: Done) -> None:
         """See `Owners.probe`."""
+        if service == DOORS:
+            self._doors.ask_door(
+                gateway_pb2.AskDoorRequest(), lambda answer: _conclude(answer, done)
+            )
+            return
         owner = owner_key(GAME if service == ENGINE else "room", NOBODY)
         self.ask(Firing(owner, 0, _PROBE, 0, grace=False), done)
 
 
 def _conclude(
-    answer: engine_pb2.GameDueResponse | lobby_pb2.OwnerDueResponse | CallError, done: Done
+    answer: engine_pb2.GameDueResponse
+    | lobby_pb2.OwnerDueResponse
+    | gateway_pb2.AskDoorResponse
+    | CallError,
+    done: Done,
 ) -> None:
-    if isinstance(answer, CallError):
-        silent = answer.code == UNAVAILABLE
-        done(Outcome.SILENT if silent else Outcome.REFUSED, answer.code)
-    elif answer.outcome in (engine_pb2.DUE_OUTCOME_DONE, engine_pb2.DUE_OUTCOME_GONE):
-        done(Outcome.SETTLED, "")
-    else:
-        done(Outcome.REFUSED, "no_outcome")
+    match answer:
+        case CallError():
+            silent = answer.code == UNAVAILABLE
+            done(Outcome.SILENT if silent else Outcome.REFUSED, answer.code)
+        case gateway_pb2.AskDoorResponse():
+            done(Outcome.SETTLED, "")
+        case _ if answer.outcome in _TAKEN:
+            done(Outcome.SETTLED, "")
+        case _:
+            done(Outcome.REFUSED, "no_outcome")

@@ -17,7 +17,7 @@ from cardkit.clock import Clock
 from cardkit.lifecycle import Component
 from timer.errors import StoreUnavailable, end, watched
 from timer.outages import Outages
-from timer.owners import SERVICES, Outcome, Owners
+from timer.owners import DOORS, SERVICES, Outcome, Owners
 from timer.store import WheelStore
 
 _FIRST_ANSWER_S = 1.0
@@ -49,6 +49,7 @@ class Pulse(Component):
         *,
         tick_ms: int,
         gap_ms: int,
+        return_ms: int,
         replica_dead_ms: int,
         sweep: Callable[[str], None],
         give_up: Callable[[str], None],
@@ -59,6 +60,7 @@ class Pulse(Component):
         self._replica = replica
         self._tick_s = tick_ms / 1000
         self._replica_dead_ms = replica_dead_ms
+        self._return_ms = return_ms
         self._sweep = sweep
         self._give_up = give_up
         self._run_id: str | None = None
@@ -75,7 +77,7 @@ class Pulse(Component):
         if outcome is Outcome.SILENT:
             return
         known.answered = True
-        if all(each.answered for each in self.services.values()):
+        if all(each.answered or each.name == DOORS for each in self.services.values()):
             self._all_heard.set()
         if known.silent:
             known.silent = False
@@ -83,11 +85,16 @@ class Pulse(Component):
                 listener()
 
     def grace(self, service: str, fires_ms: int) -> bool:
-        """Whether what should have fired at `fires_ms` fell into an outage of that service."""
-        return self.services[service].outages.grace(fires_ms, self._clock.now_ms())
+        """Whether what should have fired at `fires_ms` fell into an outage of that service, or into
+        one of all gateways: who cannot come in, or is just coming in again, cannot act either."""
+        now_ms = self._clock.now_ms()
+        doors = self.services[DOORS].outages
+        return self.services[service].outages.grace(fires_ms, now_ms) or doors.kept_out(
+            fires_ms, now_ms, self._return_ms
+        )
 
     async def start(self) -> None:
-        """Ask both services, give them a moment to answer, and note the first second."""
+        """Ask all, give the owners a moment to answer, and note the first second."""
         self._probe()
         with suppress(TimeoutError):
             async with asyncio.timeout(_FIRST_ANSWER_S):

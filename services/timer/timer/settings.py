@@ -1,7 +1,7 @@
 """The timer's own settings, all in milliseconds unless the name says otherwise.
 
-Only the allowance belongs to the product and follows the time scale; everything else concerns
-the network and the machines.
+The allowance and the time to be back belong to the product and follow the time scale; everything
+else concerns the network and the machines.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ class TimerSettings(RedisSettings):
     """How often it is noted that the timer ticked and services answered."""
     timer_gap_ms: Positive = 2_000
     """Silence of a service beyond which what fell due in it gets grace."""
+    timer_return_ms: Positive = 10_000
+    """How long after an outage of all gateways their people are given to be back, at scale 1."""
     timer_replica_dead_ms: Positive = 5_000
     """Silence of another replica after which it is swept for what it left unfinished."""
     timer_linger_ms: int = Field(default=50, ge=0, le=1_000)
