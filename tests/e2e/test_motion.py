@@ -87,3 +87,17 @@ def test_it_can_be_installed(player: Player) -> None:
     )
     assert manifest["display"] == "standalone"
     assert {icon["sizes"] for icon in manifest["icons"]} >= {"192x192", "512x512"}
+
+
+def test_it_opens_without_a_network(player: Player) -> None:
+    """Once it has been here; it says that there is no connection, and comes back by itself."""
+    page = player.page
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    page.reload()
+    expect(player.front_door()).to_be_visible()
+    page.context.set_offline(True)
+    page.reload()
+    expect(player.front_door()).to_be_visible()
+    expect(page.get_by_test_id("link")).to_be_visible(timeout=15_000)
+    page.context.set_offline(False)
+    expect(page.get_by_test_id("link")).to_be_hidden(timeout=30_000)

@@ -37,6 +37,13 @@ def built(tmp_path: Path) -> Path:
     return folder
 
 
+async def test_a_worker_may_load_and_fetch_from_here(built: Path, house: House) -> None:
+    """It lives under the policy of its own script: without one of its own nothing would be kept."""
+    policy = (await house.http("/assets/app-1a2b3c4d.js")).headers["Content-Security-Policy"]
+    assert "connect-src 'self'" in policy
+    assert "script-src 'self'" in policy
+
+
 async def test_the_index_is_asked_for_anew_and_bears_a_strict_policy(
     built: Path, house: House
 ) -> None:
