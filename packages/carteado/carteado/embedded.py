@@ -87,6 +87,7 @@ def nats_config(
     *,
     authorization: Mapping[str, Any] | None = None,
     monitor_port: int | None = None,
+    profile_port: int | None = None,
     cluster: ClusterPlace | None = None,
 ) -> dict[str, Any]:
     """The configuration of one server; nats-server reads JSON as it is.
@@ -108,6 +109,8 @@ def nats_config(
         config["authorization"] = dict(authorization)
     if monitor_port is not None:
         config["http"] = f"{HOST}:{monitor_port}"
+    if profile_port is not None:
+        config["prof_port"] = profile_port
     if cluster is not None:
         config["cluster"] = {
             "name": "carteado",
@@ -123,11 +126,17 @@ def nats_server(
     *,
     authorization: Mapping[str, Any] | None = None,
     monitor_port: int | None = None,
+    profile_port: int | None = None,
     cluster: ClusterPlace | None = None,
 ) -> ServerProcess:
     """A nats-server with JetStream under `folder`, listening on `port`; not started yet."""
     config = nats_config(
-        folder, port, authorization=authorization, monitor_port=monitor_port, cluster=cluster
+        folder,
+        port,
+        authorization=authorization,
+        monitor_port=monitor_port,
+        profile_port=profile_port,
+        cluster=cluster,
     )
     path = folder / "nats-server.conf"
     write_private(path, json.dumps(config, indent=2))

@@ -47,6 +47,7 @@ class Stack:
         fleet: Fleet,
         servers: Servers,
         monitor_ports: Sequence[int],
+        profile_port: int,
     ) -> None:
         self.nats_nodes = tuple(nats_nodes)
         self.valkey = valkey
@@ -54,6 +55,8 @@ class Stack:
         self.servers = servers
         self.monitor_ports = tuple(monitor_ports)
         """Where each NATS node tells of itself over HTTP."""
+        self.profile_port = profile_port
+        """Where the first of them tells of its heap."""
 
     @property
     def nats(self) -> ServerProcess:
@@ -119,7 +122,8 @@ class Stack:
         redis_password = secrets.token_urlsafe(18)
         nats_ports = [free_port() for _ in range(nats_nodes)]
         monitors = [free_port() for _ in range(nats_nodes)]
-        nodes = _nats_nodes(home, nats_ports, monitors, passwords)
+        profile = free_port()
+        nodes = _nats_nodes(home, nats_ports, monitors, profile, passwords)
         redis_port = free_port()
         valkey = valkey_server(home / "valkey", redis_port, redis_password)
         servers = Servers(
@@ -131,7 +135,7 @@ class Stack:
         ports = tuple(free_port() for _ in range(plan.replicas.get("gateway", 1)))
         doors = Doors(HOST, ports, secrets.token_urlsafe(32), site)
         fleet = Fleet(servers, doors, plan, home / "logs", f"stack:{home}")
-        return cls(nodes, valkey, fleet, servers, monitors)
+        return cls(nodes, valkey, fleet, servers, monitors, profile)
 
     def _start(self) -> None:
         for node in self.nats_nodes:
@@ -152,12 +156,25 @@ class Stack:
 
 
 def _nats_nodes(
-    home: Path, ports: Sequence[int], monitors: Sequence[int], passwords: Mapping[str, str]
+    home: Path,
+    ports: Sequence[int],
+    monitors: Sequence[int],
+    profile: int,
+    passwords: Mapping[str, str],
 ) -> list[ServerProcess]:
     """One server, or several as one cluster, named `n1`, `n2` and so on."""
     block = authorization(passwords)
     if len(ports) == 1:
-        return [nats_server(home / "nats", *ports, authorization=block, monitor_port=monitors[0])]
+        [port], [monitor] = ports, monitors
+        return [
+            nats_server(
+                home / "nats",
+                port,
+                authorization=block,
+                monitor_port=monitor,
+                profile_port=profile,
+            )
+        ]
     routes = tuple(free_port() for _ in ports)
     return [
         nats_server(
@@ -165,6 +182,7 @@ def _nats_nodes(
             port,
             authorization=block,
             monitor_port=monitor,
+            profile_port=profile if number == 1 else None,
             cluster=ClusterPlace(f"n{number}", route, routes),
         )
         for number, (port, monitor, route) in enumerate(

@@ -32,6 +32,8 @@ _FIGURES: Final = frozenset(
 )
 """What the services hold at this moment, as they count it themselves."""
 
+_ALLOCATED: Final = re.compile(r"^# HeapAlloc = (\d+)$", re.MULTILINE)
+
 KEPT: Final = (
     "js/RECORDS/",
     "js/DEADLINES/",
@@ -50,8 +52,9 @@ KEPT: Final = (
 rest of Redis is judged prefix by prefix. The lobby's README says how long each is kept."""
 
 _TOLERANCES: Final[tuple[tuple[str, Tolerance], ...]] = (
-    # A Go heap doubles between collections and keeps blocks of its streams: it breathes with load.
-    ("rss/nats", Tolerance(0.35, 24.0)),
+    # What a Go process holds breathes with its collector; what it needs is the heap's curve.
+    ("rss/nats", Tolerance(1.0, 64.0)),
+    ("nats/heap", Tolerance(0.15, 6.0)),
     ("rss/", Tolerance(0.03, 3.0)),
     ("js/", Tolerance(0.10, 40.0)),
     ("redis/", Tolerance(0.10, 16.0)),
@@ -73,8 +76,8 @@ def is_kept(name: str) -> bool:
 class Place:
     """Where to look. Whatever is missing is not watched.
 
-    `pids` by process name, `doors` the operators' addresses by name, `monitor` the base address of
-    NATS' monitoring, `redis_url` and `redis_password` of Redis.
+    `pids` by process name, `doors` the operators' addresses by name, `monitors` the base addresses
+    of NATS' monitoring, `heap` that of its profiles, `redis_url` and `redis_password` of Redis.
     """
 
     pids: Mapping[str, int]
@@ -82,6 +85,7 @@ class Place:
     monitors: Sequence[str]
     redis_url: str = ""
     redis_password: str = ""
+    heap: str = ""
 
     @classmethod
     def of(cls, stack: Stack) -> Place:
@@ -92,6 +96,7 @@ class Place:
             [f"http://127.0.0.1:{port}" for port in stack.monitor_ports],
             stack.servers.redis_url,
             stack.servers.redis_password,
+            f"http://127.0.0.1:{stack.profile_port}",
         )
 
 
@@ -116,6 +121,8 @@ class Probe:
             found = dict(self._memory())
             for address in self._place.monitors[:1]:
                 found.update(_nats(address))
+            if self._place.heap:
+                found["nats/heap"] = _heap(self._place.heap)
             found.update(self._figures())
             if self._redis is not None:
                 found.update(_redis(self._redis))
@@ -157,6 +164,15 @@ def _nats(address: str) -> Iterator[tuple[str, float]]:
             yield f"js/{name}/messages", state["messages"]
             yield f"js/{name}/KiB", state["bytes"] / 1024
     yield "js/consumers", streams["consumers"]
+
+
+def _heap(address: str) -> float:
+    """MiB in use right after a collection."""
+    with urllib.request.urlopen(f"{address}/debug/pprof/heap?gc=1&debug=1", timeout=5) as answer:
+        found = _ALLOCATED.search(answer.read().decode())
+    if found is None:
+        raise NoAnswer("no heap told")
+    return int(found[1]) / MIB
 
 
 def _told(url: str) -> dict[str, Any]:
