@@ -48,7 +48,9 @@ _KEYS: Final = (
         r"lobby:person:[a-z2-7]{16}:(queue|paired)|lobby:queue:.*|lobby:(queues|forgetting)"
     )),
     # The timer's own few.
-    ("timer", re.compile(r"\{timer\}:(sets|wheel|epoch|replicas|alive|gaps:(engine|lobby|gateway))")),
+    ("timer", re.compile(
+        r"\{timer\}:(sets|wheel|epoch|replicas|alive|gaps:(engine|lobby|gateway))"
+    )),
 )  # fmt: skip
 _LASTING: Final = frozenset({"timer", "person", "lease", "public list"})
 
