@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from stage import MOVES, Place, Stage
 from workspace import ROOT
 
@@ -29,6 +30,8 @@ from carteado.stack import CROWD, Stack
 
 SIZES = ((390, 844), (844, 390), (1024, 768), (1440, 900))
 LANGUAGES = ("pt-BR", "en")
+_HELD_MS = 2_000
+"""A game that is held is shown so by then."""
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SETTINGS = {
@@ -176,7 +179,9 @@ def dialogs(table: Callable[[Page, Place | None], None]) -> Iterator[Scene]:
 def paused(page: Page, place: Place | None) -> None:
     """The host holds the game; in another language it is held already."""
     goes("/r/{code}", ".felt")(page, place)
-    if page.locator(".veil").count() == 0:
+    try:
+        page.locator(".veil").wait_for(timeout=_HELD_MS)
+    except PlaywrightTimeout:
         chosen(goes("/r/{code}", ".felt[data-turn=you]"), "pause")(page, place)
     page.locator(".veil").wait_for()
 
