@@ -35,8 +35,10 @@ def test_cards_fly_unless_motion_is_unwelcome(new_player: Make, reduced: bool) -
     expect(page.locator(".felt[data-turn='you']")).to_be_visible(timeout=20_000)
     player.still()
     page.evaluate(_WATCH)
+    before = page.locator(".held").count()
     player.button("Comprar").click()
-    expect(page.locator(".held")).to_have_count(8)
+    # One more, or several: whoever has to pass may be made to draw by the next.
+    expect(page.locator(".held")).not_to_have_count(before)
     moving = page.evaluate("() => window.flown.filter((ms) => ms > 10)")
     if reduced:
         assert moving == []
