@@ -540,6 +540,18 @@ def test_a_room_closed_while_its_start_is_refused_leaves_no_seed(code: str) -> N
     assert not engine.seeds
 
 
+def test_who_leaves_a_room_that_has_just_closed_is_out_of_it() -> None:
+    world = World()
+    host, guest = PEOPLE[:2]
+    world.do(c.Join(guest, name_of(guest)))
+    world.do(c.Close(host))
+    closed = world.room
+    world.do(c.Leave(guest))
+    assert world.room == closed
+    with pytest.raises(Refused, match="room_closed"):
+        world.do(c.TakeSeat(guest, 1))
+
+
 def test_a_bot_makes_way_for_the_name_of_somebody_who_comes() -> None:
     """Not one that plays: its name stands in the game's log."""
     world, engine = World(), Engine()

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { boardSize, layRoute, modeFor } from "../src/games/caravan/layout";
+import { boardSize, layRoute, modeFor, TOUCH, touchArea } from "../src/games/caravan/layout";
 
 const lanes = fc.record({
   width: fc.integer({ min: 110, max: 520 }),
@@ -33,6 +33,29 @@ test("no card of a route leaves its lane, and none lies exactly on another", () 
           }
         }
         expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(places.length);
+      },
+    ),
+  );
+});
+
+test("a finger finds each card of a route, however small cards are", () => {
+  fc.assert(
+    fc.property(
+      routes,
+      lanes,
+      fc.constantFrom("down" as const, "across" as const),
+      (r, lane, m) => {
+        fc.pre(lane.width >= lane.cardWidth + 4 && lane.height >= lane.cardWidth * 1.5 + 4);
+        const areas = layRoute(r, lane, m).map((one) => touchArea(one, m, lane.cardWidth));
+        for (const area of areas) {
+          // Along the route many cards share what there is; the sheet shows them large then.
+          expect(m === "down" ? area.width : area.height).toBeGreaterThanOrEqual(TOUCH);
+          expect(area.x).toBeGreaterThanOrEqual(-0.01);
+          if (m === "across") expect(area.x + area.width).toBeLessThanOrEqual(lane.width + 0.01);
+        }
+        const last = areas.at(-1);
+        expect(last?.width).toBeGreaterThanOrEqual(TOUCH);
+        expect(last?.height).toBeGreaterThanOrEqual(TOUCH);
       },
     ),
   );

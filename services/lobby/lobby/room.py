@@ -17,8 +17,8 @@ from lobby.errors import refuse
 from lobby.values import Intent, IntentKind, Moment, Phase, Room, Settings
 
 _ANSWERS: Final = (c.IntentDone, c.IntentRefused, c.Answered)
-_LATE: Final = (c.Tick, c.Settle, c.Lost, c.Confirmed, c.SocketClosed, c.Edges, c.Mend)
-"""What a closed room takes without effect."""
+_LATE: Final = (c.Leave, c.Tick, c.Settle, c.Lost, c.Confirmed, c.SocketClosed, c.Edges, c.Mend)
+"""What a closed room takes without effect: whoever leaves is out of it already."""
 _ABOUT_PEOPLE: Final[frozenset[IntentKind]] = frozenset({"connected", "pause", "resume"})
 
 SYNC: Final = "sync"

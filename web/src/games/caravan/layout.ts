@@ -7,6 +7,11 @@ export interface Spot {
   y: number;
 }
 
+export interface Size {
+  width: number;
+  height: number;
+}
+
 /** One numeric card and the figures on it. */
 export interface Laid {
   at: Spot;
@@ -53,7 +58,7 @@ const ROW_STEP = 0.5;
 const ACROSS_STEP = 0.62;
 const DROP = 0.09;
 /** What a finger needs, in pixels. */
-const TOUCH = 44;
+export const TOUCH = 44;
 
 /**
  * @param figures for each numeric card of the route how many figures lie on it
@@ -80,7 +85,7 @@ function layDown(figures: readonly number[], { width, height, cardWidth, hold }:
     return {
       at: { x: left, y },
       figures: Array.from({ length: count }, (_, k) => ({ x: left + aside * (k + 1), y })),
-      free: i === steps ? cardHeight : step,
+      free: i === steps ? Math.max(cardHeight, TOUCH) : step,
     };
   });
 }
@@ -91,7 +96,8 @@ function layAcross(figures: readonly number[], { width, height, cardWidth, hold 
   // Small cards lie further apart, so that a finger finds each of them.
   const apart = Math.max(cardWidth * ACROSS_STEP, Math.min(TOUCH, cardWidth * 1.04));
   const wanted = apart * steps + cardWidth * FIGURE_STEP * count;
-  const room = Math.max(0, width - cardWidth);
+  const last = Math.max(cardWidth, TOUCH);
+  const room = Math.max(0, width - last);
   const scale = wanted <= room ? 1 : room / wanted;
   const step = apart * scale;
   const aside = cardWidth * FIGURE_STEP * scale;
@@ -107,9 +113,19 @@ function layAcross(figures: readonly number[], { width, height, cardWidth, hold 
     return {
       at: { x: from, y },
       figures: own,
-      free: (i === steps ? cardWidth : step) + n * aside,
+      free: (i === steps ? last : step) + n * aside,
     };
   });
+}
+
+/** What of a numeric card and its figures may be touched: never narrower than a finger. */
+export function touchArea(one: Laid, mode: Mode, cardWidth: number): Spot & Size {
+  if (mode === "across") {
+    return { ...one.at, width: one.free, height: Math.max(cardWidth * 1.5, TOUCH) };
+  }
+  const shown = (one.figures.at(-1) ?? one.at).x - one.at.x + cardWidth;
+  const width = Math.max(shown, TOUCH);
+  return { x: Math.max(0, one.at.x - (width - shown) / 2), y: one.at.y, width, height: one.free };
 }
 
 /** A key for each card of a route that it keeps while others come and go. */
