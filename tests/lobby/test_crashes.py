@@ -30,6 +30,7 @@ from lobby.history import Player, Settlement
 from lobby.ledger import Ledger
 from lobby.play import Play
 from lobby.policy import load_policies
+from lobby.queueing import Queue
 from lobby.requests import default_settings
 from lobby.room import SYNC, deadlines
 from lobby.rooms import Rooms
@@ -139,7 +140,8 @@ class Ground:
             turns=Turns(8),
             counters=Counters(Metrics()),
         )
-        return Process(rooms, Play(store, rooms, clock.now_ms, 0), store, fuse)
+        queue = Queue(database, store, rooms, announcer, settings.queue_rules(), clock.now_ms)
+        return Process(rooms, Play(store, rooms, queue, clock.now_ms, 0), store, fuse)
 
     async def table(self) -> Room:
         """A room with two people and a bot, committed and ready to start."""

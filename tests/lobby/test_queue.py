@@ -277,6 +277,26 @@ async def test_who_may_not_wait_is_told_why(open_hall: OpenHall, redis_url: str)
     await client.aclose()
 
 
+async def test_who_begins_a_rated_game_waits_for_no_other(open_hall: OpenHall) -> None:
+    """Two who agreed on one are out of the queue from the moment it is asked for."""
+    hall = await open_hall(nonce_wait_ms=0, **SLOW)
+    ana, bia = hall.person(), hall.person()
+    room = (await ana.ask("create_room", game="caravan", private=True)).room
+    await ana.ask("take_seat", room_id=room.room_id, seat=0)
+    await bia.ask("join_room", code=room.code)
+    await bia.ask("take_seat", room_id=room.room_id, seat=1)
+    for person in (ana, bia):
+        await person.presence(room, CHANCE.game_id(), True)
+        await person.ask("agree_rated", room_id=room.room_id, agree=True)
+    assert not (await join(bia)).ended
+    await ana.ask("start_game", room_id=room.room_id)
+    assert (await room_of(hall, room.room_id)).phase == ROOM_PHASE_PLAYING
+    assert [(c.player_id, c.place.ended) for c in hall.places] == [(bia.player_id, "left")]
+    assert not (await bia.ask("my_rooms")).queue.game
+    for person in (ana, bia):
+        assert await code_of(join(person)) == "already_started"
+
+
 async def test_three_voids_close_the_queue(open_hall: OpenHall) -> None:
     """To the one who caused them; the other is not held to account."""
     hall = await open_hall(nonce_wait_ms=0, **SLOW)

@@ -293,13 +293,19 @@ async def test_services_are_told_apart(start: Start) -> None:
 
 
 async def test_time_that_ran_out_while_nobody_could_come_in_has_grace(start: Start) -> None:
-    """While no gateway answers, and until its people can be back."""
+    """While no gateway answers, and until its people can be back. A game is asked once for all of
+    that time, a room as ever."""
     one = await start()
     one.answers.locked = True
     await asyncio.sleep(0.4)
     await one.take("game:a", 1, turn=CLOCK.now_ms())
-    await until(lambda: len(one.answers.asked) == 1)
+    await one.take("room:a", 1, expiry=CLOCK.now_ms())
+    await until(lambda: bool(one.answers.asked))
+    await asyncio.sleep(1.5)
+    assert [firing.owner for firing in one.answers.asked] == ["room:a"]
+    one.answers.asked.clear()
     one.answers.locked = False
+    await until(lambda: len(one.answers.asked) == 1)
     await until(lambda: one.pulse.services[DOORS].outages.gaps[-1][0] > 0)
     back_ms = one.pulse.services[DOORS].outages.gaps[-1][1]
     await one.take("game:b", 1, turn=back_ms + RETURN_MS - ALLOWANCE_MS)

@@ -137,7 +137,7 @@ class Lobby(Component):
             store=store,
             rooms=rooms,
             leases=leases,
-            play=Play(store, rooms, now_ms, durations.nonce_wait_ms),
+            play=Play(store, rooms, queue, now_ms, durations.nonce_wait_ms),
             queue=queue,
             people=People(database, policies, min(SEEN_AGAIN_MS, guest_kept_ms // 10)),
             recovery=Recovery(database, secrets.randbelow, now_ms),

@@ -9,6 +9,7 @@ from cardbus.errors import UNAVAILABLE, CallError
 from lobby import commands as c
 from lobby.errors import Refused, refuse
 from lobby.policy import policy_of
+from lobby.queueing import Queue
 from lobby.requests import default_settings
 from lobby.rooms import Changed, Rooms
 from lobby.store import Marker, Store
@@ -23,10 +24,16 @@ class Play:
     """`nonce_wait_ms`: how long a start waits for nonces, as the rooms' own durations say."""
 
     def __init__(
-        self, store: Store, rooms: Rooms, now_ms: Callable[[], int], nonce_wait_ms: int
+        self,
+        store: Store,
+        rooms: Rooms,
+        queue: Queue,
+        now_ms: Callable[[], int],
+        nonce_wait_ms: int,
     ) -> None:
         self._store = store
         self._rooms = rooms
+        self._queue = queue
         self._now_ms = now_ms
         self._nonce_wait_ms = nonce_wait_ms
 
@@ -73,6 +80,11 @@ class Play:
         changed = await self._rooms.change(room_id, command, marker, calls="finish")
         if changed.repeated and changed.room.start_asked_ms is None:
             return changed.room
+        if changed.room.rated:
+            # Whoever begins a rated game waits for no other.
+            for seat in changed.room.seats:
+                if seat is not None:
+                    await self._queue.leave(seat.player_id)
         wanted = changed.room.game_id
         until_ms = self._now_ms() + self._nonce_wait_ms
         while _waits(changed.room, wanted):

@@ -278,8 +278,17 @@ class Queue:
         if len(room_ids) >= rules.rooms_per_person:
             refuse("rate_limited", limit="rooms", max=str(rules.rooms_per_person))
         for room in await self._store.rooms(room_ids):
-            if room is not None and room.game_on and room.rated and room.plays(player_id):
+            if room is not None and _in_rated_game(room, player_id):
                 refuse("already_started", rated="true")
+
+
+def _in_rated_game(room: Room, player_id: str) -> bool:
+    """Whether they play one here, or are about to."""
+    if not room.rated:
+        return False
+    if room.game_on:
+        return room.plays(player_id)
+    return room.start_asked_ms is not None and room.seat_of(player_id) is not None
 
 
 def _paired(player_id: str, room: Room) -> Place:

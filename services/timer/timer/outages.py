@@ -32,5 +32,9 @@ class Outages:
             0 < begin < fires_ms <= end + return_ms for begin, end in self.gaps
         )
 
+    def away(self, now_ms: int) -> bool:
+        """Whether a service that was there once is away now."""
+        return bool(self.last_ms) and now_ms - self.last_ms > self.threshold_ms
+
     def _away(self, fires_ms: int, now_ms: int) -> bool:
         return now_ms - self.last_ms > self.threshold_ms and fires_ms > self.last_ms

@@ -17,7 +17,7 @@ from cardkit.clock import Clock
 from cardkit.lifecycle import Component
 from timer.errors import StoreUnavailable, end, watched
 from timer.outages import Outages
-from timer.owners import DOORS, SERVICES, Outcome, Owners
+from timer.owners import DOORS, ENGINE, SERVICES, Outcome, Owners
 from timer.store import WheelStore
 
 _FIRST_ANSWER_S = 1.0
@@ -92,6 +92,11 @@ class Pulse(Component):
         return self.services[service].outages.grace(fires_ms, now_ms) or doors.kept_out(
             fires_ms, now_ms, self._return_ms
         )
+
+    def pointless(self, service: str) -> bool:
+        """Whether there is no use in asking that service now: a game could only give time to people
+        who cannot come in, again and again. When a gateway is back it is asked, with grace."""
+        return service == ENGINE and self.services[DOORS].outages.away(self._clock.now_ms())
 
     async def start(self) -> None:
         """Ask all, give the owners a moment to answer, and note the first second."""

@@ -26,7 +26,8 @@ from timer.store import Armed, Claim, WheelStore
 
 _LOOK_AGAIN_MS = 1_000
 _DEFERRED_MS = 1_000
-"""When to look again at an owner whose service has all the requests that it may have."""
+"""When to look again at an owner whose service has all the requests that it may have, or whom it
+is pointless to ask."""
 _STORE_PATIENCE_S = (0.05, 0.1, 0.2, 0.5)
 
 
@@ -121,7 +122,8 @@ class Wheel(Component):
             return self._sleeps_until_ms
         claims, next_ms = await self._store.claim(now_ms, room)
         for claim in claims:
-            if self._room(service_of(claim.owner)) > 0:
+            service = service_of(claim.owner)
+            if self._room(service) > 0 and not self._pulse.pointless(service):
                 self._fire(claim, now_ms)
             else:
                 self._defer(claim, now_ms)
