@@ -73,6 +73,11 @@ class Stage:
         """A room that fills: its host, a bot where there is room, a guest, somebody who watches."""
         return self._run(self._room(game))
 
+    def guest(self, game: str) -> Place:
+        """The same room, through the guest's eyes."""
+        place = self._run(self._room(game))
+        return Place(self._people[-2].session, place.code)
+
     def table(self, game: str, moves: int) -> Place:
         """The person on turn in a game with bots, after so many own moves."""
         place = self._run(self._table(game, moves))
