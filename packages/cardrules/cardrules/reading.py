@@ -1,11 +1,15 @@
-"""Reading positions: JSON values of any kind in, checked values out, `bad_position` otherwise."""
+"""Reading positions and actions: JSON values of any kind in, checked values out.
+
+What is wrong with a position raises `bad_position`.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Final
+from re import Pattern
+from typing import Any, Final
 
-from cardrules.errors import BadPosition
+from cardrules.errors import BadPosition, fail
 from cardrules.game import Result
 from cardrules.shuffle import SEED_BYTES
 
@@ -111,6 +115,17 @@ class Fields:
             raise self.refuse(field, "not_a_participant")
         return by_seat
 
+    def moves(self, field: str, move: Pattern[str], most: int) -> tuple[str, ...]:
+        """A list of at most so many texts of that form; missing: empty."""
+        value = self._obj.get(field)
+        if value is None:
+            return ()
+        if not isinstance(value, list | tuple) or len(value) > most:
+            raise self.refuse(field, "not_a_list")
+        if not all(isinstance(line, str) and move.fullmatch(line) for line in value):
+            raise self.refuse(field, "unknown_move")
+        return tuple(value)
+
     def seed(self) -> bytes | None:
         """The game seed: 64 hex digits, or None."""
         value = self._obj.get("seed")
@@ -140,6 +155,24 @@ class Fields:
             tuple((seat, points.integer(str(seat), 0, -COUNT_MAX)) for seat in seats),
             reason,
         )
+
+
+def read_action(obj: object, types: Mapping[str, tuple[str, ...]]) -> tuple[str, dict[str, Any]]:
+    """An action's type and its fields; a null field counts as absent. `types`: each type's fields.
+
+    Raises `unknown_action` for a missing or unknown type, `malformed_action` (param `field`) for
+    what is no object and for a field that the type has not.
+    """
+    if not isinstance(obj, Mapping):
+        fail("malformed_action", field=None)
+    kind = obj.get("type")
+    if not isinstance(kind, str) or kind not in types:
+        fail("unknown_action", type=kind if isinstance(kind, str) else None)
+    given = {name: value for name, value in obj.items() if value is not None and name != "type"}
+    for name in given:
+        if name not in types[kind]:
+            fail("malformed_action", field=name if isinstance(name, str) else None)
+    return kind, given
 
 
 def _sequence(value: object) -> Sequence[int]:

@@ -37,7 +37,7 @@ from cardrules.errors import RuleError, fail
 from cardrules.game import Result
 from cardrules.options import read_options
 from cardrules.policies import CARAVAN
-from cardrules.reading import Fields, too_many
+from cardrules.reading import Fields, read_action, too_many
 
 _CARD: Final = r"(?:[2-9TJQKA][CDHS]|XX)"
 _MOVE: Final = re.compile(
@@ -122,7 +122,7 @@ def load(obj: object) -> State:
         (zero, one),
         -1 if turn is None else turn,
         phase,
-        trail_of(_history(fields)),
+        trail_of(fields.moves("history", _MOVE, HISTORY_MAX)),
         result,
     )
 
@@ -229,17 +229,6 @@ def _shown(fields: Fields, name: str) -> tuple[tuple[str, ...], ...]:
     return tuple(Fields({name: hand}, "shown").cards(name, STANDARD_PLACES) for hand in value)
 
 
-def _history(fields: Fields) -> tuple[str, ...]:
-    value = fields.get("history")
-    if value is None:
-        return ()
-    if not isinstance(value, list | tuple) or len(value) > HISTORY_MAX:
-        raise fields.refuse("history", "not_a_list")
-    if not all(isinstance(move, str) and _MOVE.fullmatch(move) for move in value):
-        raise fields.refuse("history", "unknown_move")
-    return tuple(value)
-
-
 # --- actions and events ---------------------------------------------------------------------
 
 _FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -257,15 +246,7 @@ def parse_action(obj: object) -> Action:
     or unknown type, `malformed_action` (param `field`) for what is no object and for missing,
     extra or wrong fields.
     """
-    if not isinstance(obj, Mapping):
-        fail("malformed_action", field=None)
-    kind = obj.get("type")
-    if not isinstance(kind, str) or kind not in _FIELDS:
-        fail("unknown_action", type=kind if isinstance(kind, str) else None)
-    given = {name: value for name, value in obj.items() if value is not None and name != "type"}
-    for name in given:
-        if name not in _FIELDS[kind]:
-            fail("malformed_action", field=name if isinstance(name, str) else None)
+    kind, given = read_action(obj, _FIELDS)
     for name in _FIELDS[kind]:
         value = given.get(name)
         if name == "card":

@@ -27,7 +27,7 @@ from cardrules.hearts.state import (
 )
 from cardrules.options import read_options
 from cardrules.policies import HEARTS
-from cardrules.reading import Fields, too_many
+from cardrules.reading import Fields, read_action, too_many
 from cardrules.tricks import BITS, card_set
 
 _PLACES: Final = places(STANDARD_52)
@@ -251,7 +251,7 @@ def _history(fields: Fields, taken: Piles) -> tuple[Trick, ...]:
     return tuple(tricks)
 
 
-_FIELDS: Final[Mapping[str, str]] = {"pass": "cards", "play": "card"}
+_FIELDS: Final[Mapping[str, tuple[str, ...]]] = {"pass": ("cards",), "play": ("card",)}
 
 
 def parse_action(obj: object) -> Action:
@@ -261,19 +261,13 @@ def parse_action(obj: object) -> Action:
     what is no object and for missing, extra or wrong fields. How many cards a pass names, and
     whether twice the same, is the rules' affair.
     """
-    if not isinstance(obj, Mapping):
-        fail("malformed_action", field=None)
-    kind = obj.get("type")
-    if not isinstance(kind, str) or kind not in _FIELDS:
-        fail("unknown_action", type=kind if isinstance(kind, str) else None)
-    for name, value in obj.items():
-        if value is not None and name not in ("type", _FIELDS[kind]):
-            fail("malformed_action", field=name if isinstance(name, str) else None)
-    value = obj.get(_FIELDS[kind])
+    kind, given = read_action(obj, _FIELDS)
     if kind == "play":
-        if not isinstance(value, str) or value not in BITS:
+        card = given.get("card")
+        if not isinstance(card, str) or card not in BITS:
             fail("malformed_action", field="card")
-        return Action("play", value)
+        return Action("play", card)
+    value = given.get("cards")
     if not isinstance(value, list | tuple):
         fail("malformed_action", field="cards")
     if not all(isinstance(card, str) and card in BITS for card in value):

@@ -29,7 +29,7 @@ from cardrules.rami.state import (
     State,
     sets_of,
 )
-from cardrules.reading import COUNT_MAX, Fields, too_many
+from cardrules.reading import COUNT_MAX, Fields, read_action, too_many
 
 _CARD: Final = "[2-9TJQKA][CDHS]"
 _TURN: Final = re.compile(
@@ -230,15 +230,7 @@ def parse_action(obj: object) -> Action:
     Raises `unknown_action` for a missing or unknown type, `malformed_action` (param `field`) for
     what is no object and for missing, extra or wrong fields.
     """
-    if not isinstance(obj, Mapping):
-        fail("malformed_action", field=None)
-    kind = obj.get("type")
-    if not isinstance(kind, str) or kind not in _FIELDS:
-        fail("unknown_action", type=kind if isinstance(kind, str) else None)
-    given = {name: value for name, value in obj.items() if value is not None and name != "type"}
-    for name in given:
-        if name not in _FIELDS[kind]:
-            fail("malformed_action", field=name if isinstance(name, str) else None)
+    kind, given = read_action(obj, _FIELDS)
     match kind:
         case "draw":
             source = given.get("from")
@@ -253,7 +245,7 @@ def parse_action(obj: object) -> Action:
             return _lay_off(given)
 
 
-def _lay_off(given: Mapping[object, object]) -> Action:
+def _lay_off(given: Mapping[str, object]) -> Action:
     cards, meld = _cards(given.get("cards")), given.get("meld")
     if not cards:
         fail("malformed_action", field="cards")

@@ -12,7 +12,7 @@ from cardrules.errors import RuleError, fail
 from cardrules.game import Result
 from cardrules.options import read_options
 from cardrules.policies import ROUBA_MONTE
-from cardrules.reading import Fields, is_seat_list, too_many
+from cardrules.reading import Fields, is_seat_list, read_action, too_many
 from cardrules.rouba_monte.memory import LINE, LINES_MAX, Contradiction, recall
 from cardrules.rouba_monte.state import (
     CAPTURE,
@@ -144,20 +144,16 @@ def _history(
     fields: Fields, seats: tuple[int, ...], center: tuple[str, ...], piles: Piles
 ) -> tuple[str, ...]:
     """The moves, which must lead to what lies open now; missing: unknown."""
-    value = fields.get("history")
-    if value is None or value == []:
+    moves = fields.moves("history", LINE, LINES_MAX)
+    if not moves:
         return ()
-    if not isinstance(value, list | tuple) or len(value) > LINES_MAX:
-        raise fields.refuse("history", "not_a_list")
-    if not all(isinstance(line, str) and LINE.fullmatch(line) for line in value):
-        raise fields.refuse("history", "unknown_move")
     try:
-        memory = recall(seats, value)
+        memory = recall(seats, moves)
     except Contradiction as error:
         raise fields.refuse("history", "impossible_move") from error
     if tuple(memory.center) != center or tuple(map(tuple, memory.piles.values())) != piles:
         raise fields.refuse("history", "leads_elsewhere")
-    return tuple(value)
+    return moves
 
 
 _FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -173,15 +169,8 @@ def parse_action(obj: object) -> Action:
     what is no object and for missing, extra or wrong fields. How many targets there are, and
     whether they are there, is the rules' affair.
     """
-    if not isinstance(obj, Mapping):
-        fail("malformed_action", field=None)
-    kind = obj.get("type")
-    if not isinstance(kind, str) or kind not in _FIELDS:
-        fail("unknown_action", type=kind if isinstance(kind, str) else None)
-    for name, value in obj.items():
-        if value is not None and name != "type" and name not in _FIELDS[kind]:
-            fail("malformed_action", field=name if isinstance(name, str) else None)
-    card, center, pile = (obj.get(name) for name in ("card", "center", "pile"))
+    kind, given = read_action(obj, _FIELDS)
+    card, center, pile = (given.get(name) for name in ("card", "center", "pile"))
     if not isinstance(card, str) or card not in BITS:
         fail("malformed_action", field="card")
     if center is not None and not (isinstance(center, str) and center in BITS):

@@ -13,7 +13,7 @@ from cardrules.errors import RuleError, fail
 from cardrules.game import Result
 from cardrules.options import read_options
 from cardrules.policies import VIRAE
-from cardrules.reading import Fields, too_many
+from cardrules.reading import Fields, read_action, too_many
 from cardrules.virae.state import DRAWN, HISTORY_MAX, OVER, PLAY, WINDOW, Action, Event, State
 
 _MOVE: Final = re.compile(
@@ -97,7 +97,7 @@ def load(obj: object) -> State:
         drawn=drawn,
         forgetful=forgetful,
         passes=fields.integer("passes", 0, 0, len(seats) - (phase != OVER)),
-        history=_history(fields),
+        history=fields.moves("history", _MOVE, HISTORY_MAX),
         recycled=tuple(
             sorted(fields.cards("recycled", VIRAE_PLACES), key=VIRAE_PLACES.__getitem__)
         ),
@@ -138,17 +138,6 @@ def _direction(fields: Fields) -> int:
     return direction
 
 
-def _history(fields: Fields) -> tuple[str, ...]:
-    value = fields.get("history")
-    if value is None:
-        return ()
-    if not isinstance(value, list | tuple) or len(value) > HISTORY_MAX:
-        raise fields.refuse("history", "not_a_list")
-    if not all(isinstance(move, str) and _MOVE.fullmatch(move) for move in value):
-        raise fields.refuse("history", "unknown_move")
-    return tuple(value)
-
-
 _FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "play": ("card", "color", "call"),
     "draw": (),
@@ -164,15 +153,7 @@ def parse_action(obj: object) -> Action:
     Raises `unknown_action` for a missing or unknown type, `malformed_action` (param `field`) for
     what is no object and for missing, extra or wrong fields.
     """
-    if not isinstance(obj, Mapping):
-        fail("malformed_action", field=None)
-    kind = obj.get("type")
-    if not isinstance(kind, str) or kind not in _FIELDS:
-        fail("unknown_action", type=kind if isinstance(kind, str) else None)
-    given = {name: value for name, value in obj.items() if value is not None and name != "type"}
-    for name in given:
-        if name not in _FIELDS[kind]:
-            fail("malformed_action", field=name if isinstance(name, str) else None)
+    kind, given = read_action(obj, _FIELDS)
     if kind != "play":
         return Action(kind)
     card, color, call = given.get("card"), given.get("color"), given.get("call", False)

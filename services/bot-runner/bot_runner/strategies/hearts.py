@@ -16,6 +16,7 @@ from typing import Final
 
 from bot_runner.strategies import hearts_sense as sense
 from bot_runner.strategies.hearts_worlds import Worlds
+from bot_runner.strategies.paired import best_of
 from cardrules.hearts import GAME, Action, State, View
 from cardrules.hearts.rules import playable
 from cardrules.hearts.state import OVER, PASS, SEATS
@@ -54,7 +55,7 @@ def decide(view: View, level: str, rng: random.Random, nodes: int) -> Action:
         return _play(choice)
     plays = [choice, *(card for card in _different(cards, worlds.unseen) if card != choice)]
     actions = [_play(card) for card in plays if card == choice or not _alike(card, choice, worlds)]
-    return _search(worlds, private.seat, actions, public.limit, rng, nodes)
+    return _search(worlds, private.seat, actions, public.limit, nodes)
 
 
 def _play(card: int) -> Action:
@@ -81,7 +82,7 @@ def _pass(view: View, level: str, held: int, rng: random.Random, nodes: int) -> 
     ranked = sorted(cards_in(held), key=lambda card: -sense.danger(BITS[card], held))
     threes = [*combinations(ranked[:PASSES_WEIGHED], 3)]
     actions = [Action("pass", cards=three) for three in threes]
-    return _search(Worlds(view, rng), private.seat, actions, view.public.limit, rng, nodes)
+    return _search(Worlds(view, rng), private.seat, actions, view.public.limit, nodes)
 
 
 def _different(cards: int, unseen: int) -> list[int]:
@@ -107,38 +108,14 @@ def _alike(card: int, choice: int, worlds: Worlds) -> bool:
     return bool(suit & high) and not worlds.unseen & (high - 1) & ~((low << 1) - 1)
 
 
-def _search(
-    worlds: Worlds,
-    seat: int,
-    actions: Sequence[Action],
-    limit: int,
-    rng: random.Random,
-    nodes: int,
-) -> Action:
-    """Every action in the same worlds; the first stands unless another is clearly ahead."""
-    if len(actions) == 1:
-        return actions[0]
-    ahead = [0.0] * len(actions)
-    squares = [0.0] * len(actions)
-    tried = spent = 0
-    while spent < nodes:
-        world = worlds.sample()
-        tried += 1
-        standard = 0.0
-        for i, action in enumerate(actions):
-            value, looked_at = _playout(world, seat, action, limit)
-            spent += looked_at
-            if i == 0:
-                standard = value
-            ahead[i] += value - standard
-            squares[i] += (value - standard) ** 2
-    best, most = 0, 0.0
-    for i in range(1, len(actions)):
-        mean = ahead[i] / max(1, tried)
-        error = (max(0.0, squares[i] / max(1, tried) - mean * mean) / max(1, tried)) ** 0.5
-        if mean - _DOUBT * error > most:
-            best, most = i, mean - _DOUBT * error
-    return actions[best]
+def _search(worlds: Worlds, seat: int, actions: Sequence[Action], limit: int, nodes: int) -> Action:
+    return best_of(
+        actions,
+        worlds.sample,
+        lambda world, action: _playout(world, seat, action, limit),
+        nodes=nodes,
+        doubt=_DOUBT,
+    )
 
 
 def _playout(world: State, seat: int, action: Action, limit: int) -> tuple[float, int]:

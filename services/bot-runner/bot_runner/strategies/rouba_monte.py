@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from math import exp
 from typing import Final
 
+from bot_runner.strategies.paired import best_of
 from bot_runner.strategies.rouba_monte_worlds import Worlds
 from cardrules.cards import STANDARD_52
 from cardrules.rouba_monte import GAME, Action, PublicView, State, View
@@ -155,28 +156,14 @@ def chance(state: State, place: int, unseen: int, deals: int) -> float:
 
 
 def _search(worlds: Worlds, actions: Sequence[Action], place: int, nodes: int) -> Action:
-    """Every action in the same worlds; the first stands unless another is clearly ahead."""
-    ahead = [0.0] * len(actions)
-    squares = [0.0] * len(actions)
-    tried = spent = 0
-    while spent < nodes and not (worlds.certain and tried):
-        world = worlds.sample()
-        tried += 1
-        standard = 0.0
-        for i, action in enumerate(actions):
-            gain, looked_at = _outlook(world, place, action, nodes // len(actions))
-            spent += looked_at
-            if i == 0:
-                standard = gain
-            ahead[i] += gain - standard
-            squares[i] += (gain - standard) ** 2
-    best, most = 0, 0.0
-    for i in range(1, len(actions)):
-        mean = ahead[i] / max(1, tried)
-        error = (max(0.0, squares[i] / max(1, tried) - mean * mean) / max(1, tried)) ** 0.5
-        if mean - _DOUBT * error > most:
-            best, most = i, mean - _DOUBT * error
-    return actions[best]
+    return best_of(
+        actions,
+        worlds.sample,
+        lambda world, action: _outlook(world, place, action, nodes // len(actions)),
+        nodes=nodes,
+        doubt=_DOUBT,
+        certain=worlds.certain,
+    )
 
 
 def _outlook(world: State, place: int, action: Action, most: int) -> tuple[float, int]:

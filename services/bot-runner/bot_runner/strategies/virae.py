@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot_runner.strategies.paired import best_of
 from bot_runner.strategies.virae_worlds import Worlds
 from cardrules.cards import COLORS, PLUS_TWO, REVERSE, SKIP, WILD_FOUR
 from cardrules.virae import GAME, Action, State, View
@@ -181,34 +182,16 @@ def _shortlist(
 
 
 def _search(view: View, actions: Sequence[Action], rng: random.Random, nodes: int) -> Action:
-    """Every action in the same worlds; the first stands unless another is clearly ahead."""
     private = view.private
     assert private is not None
-    if len(actions) == 1:
-        return actions[0]
     here = view.public.seats.index(private.seat)
-    worlds = Worlds(view, rng)
-    ahead = [0.0] * len(actions)
-    squares = [0.0] * len(actions)
-    tried = spent = 0
-    while spent < nodes:
-        world = worlds.sample()
-        tried += 1
-        standard = 0.0
-        for i, action in enumerate(actions):
-            gain, looked_at = _playout(world, private.seat, here, action)
-            spent += looked_at
-            if i == 0:
-                standard = gain
-            ahead[i] += gain - standard
-            squares[i] += (gain - standard) ** 2
-    best, most = 0, 0.0
-    for i in range(1, len(actions)):
-        mean = ahead[i] / max(1, tried)
-        error = (max(0.0, squares[i] / max(1, tried) - mean * mean) / max(1, tried)) ** 0.5
-        if mean - _DOUBT * error > most:
-            best, most = i, mean - _DOUBT * error
-    return actions[best]
+    return best_of(
+        actions,
+        Worlds(view, rng).sample,
+        lambda world, action: _playout(world, private.seat, here, action),
+        nodes=nodes,
+        doubt=_DOUBT,
+    )
 
 
 def _playout(world: State, seat: int, here: int, action: Action) -> tuple[float, int]:
