@@ -7,13 +7,22 @@ from dataclasses import replace
 import orjson
 import pytest
 
+from cardproto.v1 import table_pb2
 from cardrules import record as records
 from game_engine import deciding
 from game_engine.deciding import Draft, Nothing
-from game_engine.entries import Acted, Expired, Extended, TakenOver
+from game_engine.entries import (
+    Acted,
+    Connection,
+    ConnectionsChanged,
+    Expired,
+    Extended,
+    TakenOver,
+)
 from game_engine.errors import Refusal
 from game_engine.log_entry import from_wire, to_wire
 from game_engine.recording import record
+from game_engine.show import shown
 from game_engine.table import BrokenFold, Status, evolve, fold
 from game_engine.timing import Timing
 from tests.game_engine.tables import GAME_ID, SEED, T0, Play, started
@@ -118,6 +127,75 @@ def test_an_older_word_on_presence_changes_nothing() -> None:
     assert play.do(deciding.SetConnected("p0", connected=True, revision=5)) == Nothing()
     assert play.do(deciding.SetConnected("p0", connected=True, revision=4)) == Nothing()
     assert play.table.version == version
+
+
+def everybody(connected: bool, revision: int) -> deciding.SetConnections:
+    return deciding.SetConnections(
+        tuple(deciding.SetConnected(f"p{seat}", connected, revision) for seat in (0, 1, 2))
+    )
+
+
+@pytest.mark.parametrize("action_ms", [0, 30_000])
+def test_people_who_come_or_go_at_once_are_one_entry_as_if_one_after_the_other(
+    action_ms: int,
+) -> None:
+    together = Play.begin(started(people=(0, 1, 2), bots=(), action_ms=action_ms))
+    single = Play.begin(started(people=(0, 1, 2), bots=(), action_ms=action_ms))
+    for revision, connected in ((4, False), (5, True)):
+        version = together.table.version
+        command = everybody(connected, revision)
+        assert isinstance(together.do(command), Draft)
+        for one in command.people:
+            single.do(one)
+        assert together.table.version == version + 1
+        assert together.table.seats == single.table.seats
+        assert dict(together.table.due.entries) == dict(single.table.due.entries)
+        together.now_ms = single.now_ms = together.now_ms + 20_000
+    wire = [from_wire(to_wire(GAME_ID, entry, 1, {}, b"", {})) for entry in together.entries]
+    assert wire == together.entries
+    folded = fold(GAME_ID, wire, SEED)
+    assert folded is not None
+    assert folded.seats == together.table.seats
+    together.do(deciding.Abort("host"))
+    lines = record(together.table, together.entries)["entries"]
+    around = [(line["do"], line.get("seat")) for line in lines]
+    whole = [(do, seat) for do in ("absent", "present") for seat in (0, 1, 2)]
+    assert [line for line in around if line[0] in ("absent", "present")] == whole
+
+
+def test_of_people_told_at_once_only_what_is_new_is_written() -> None:
+    play = Play.begin(started(people=(0, 1, 2), bots=()))
+    play.do(deciding.SetConnected("p0", connected=False, revision=5))
+    decision = play.do(
+        deciding.SetConnections(
+            (
+                deciding.SetConnected("p0", connected=True, revision=5),
+                deciding.SetConnected("p1", connected=True, revision=6),
+                deciding.SetConnected("p2", connected=True, revision=7),
+                deciding.SetConnected("p2", connected=False, revision=8),
+                deciding.SetConnected("stranger", connected=False, revision=9),
+            )
+        )
+    )
+    assert isinstance(decision, Draft)
+    assert decision.entry.content == ConnectionsChanged((Connection(2, False, 8),))
+    assert play.do(deciding.SetConnections(())) == Nothing()
+    assert play.do(everybody(False, 5)) != Nothing()
+    assert play.do(everybody(False, 5)) == Nothing()
+
+
+def test_what_a_table_shows_of_people_told_at_once_names_each() -> None:
+    play = Play.begin(started(people=(0, 1, 2), bots=()))
+    draft = play.do(everybody(False, 3))
+    assert isinstance(draft, Draft)
+    public, private = shown(draft)
+    update = table_pb2.Update.FromString(public + private[0])
+    assert [(e.table.type, e.table.seat) for e in update.events] == [
+        ("away", 0),
+        ("away", 1),
+        ("away", 2),
+    ]
+    assert {seat.presence for seat in update.table.seats} == {table_pb2.PRESENCE_AWAY}
 
 
 def test_two_minutes_away_a_bot_takes_the_seat_and_gives_it_back() -> None:

@@ -120,6 +120,14 @@ class TableMachine(RuleBasedStateMachine):
         self.revision += 0 if old else 1
         self.attempt(deciding.SetConnected(f"p{seat}", connected, self.revision))
 
+    @rule(gone=st.lists(st.tuples(SEATS, st.booleans()), max_size=4))
+    def presences(self, gone: list[tuple[int, bool]]) -> None:
+        before = self.play.table.version
+        self.revision += 1
+        people = tuple(deciding.SetConnected(f"p{s}", here, self.revision) for s, here in gone)
+        self.attempt(deciding.SetConnections(people))
+        assert self.play.table.version <= before + 1
+
     @rule(reason=st.sampled_from(["host", "no_people"]), hold=st.booleans(), old=st.booleans())
     def pausing(self, reason: str, hold: bool, old: bool) -> None:
         self.revision += 0 if old else 1

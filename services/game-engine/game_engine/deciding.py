@@ -19,7 +19,8 @@ from game_engine.entries import (
     ByDue,
     BySystem,
     Cause,
-    ConnectionChanged,
+    Connection,
+    ConnectionsChanged,
     Content,
     Departed,
     Entry,
@@ -102,6 +103,13 @@ class SetConnected:
 
 
 @dataclass(frozen=True, slots=True)
+class SetConnections:
+    """The same of several people, in one entry."""
+
+    people: tuple[SetConnected, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LoseRoom:
     """The room was lost with its store."""
 
@@ -128,7 +136,18 @@ class Look:
 
 
 Command = (
-    Start | Act | BotAct | Leave | Hold | Release | SetConnected | LoseRoom | Abort | Due | Look
+    Start
+    | Act
+    | BotAct
+    | Leave
+    | Hold
+    | Release
+    | SetConnected
+    | SetConnections
+    | LoseRoom
+    | Abort
+    | Due
+    | Look
 )
 
 
@@ -235,7 +254,9 @@ def _choose(table: Table, command: Command) -> tuple[Content, Cause] | Nothing |
         case Due():
             return _due(table, command)
         case SetConnected():
-            return _set_connected(table, command)
+            return _set_connected(table, (command,))
+        case SetConnections(people=people):
+            return _set_connected(table, people)
         case Leave(player_id=player_id, request_id=request_id):
             seat = table.seat_of(player_id)
             if table.ended or seat is None:
@@ -301,14 +322,30 @@ def _refuse_stale(table: Table, content: Content, cause: Cause) -> None:
         raise Refusal("stale", version=str(table.version))
 
 
-def _set_connected(table: Table, command: SetConnected) -> tuple[Content, Cause] | Nothing:
-    seat = table.seat_of(command.player_id)
-    if table.ended or seat is None or command.revision <= seat.revision:
+def _set_connected(
+    table: Table, people: tuple[SetConnected, ...]
+) -> tuple[Content, Cause] | Nothing:
+    newest: dict[str, SetConnected] = {}
+    for one in people:
+        known = newest.get(one.player_id)
+        if known is None or one.revision > known.revision:
+            newest[one.player_id] = one
+    changes = tuple(
+        change for one in newest.values() if (change := _connection(table, one)) is not None
+    )
+    if table.ended or not changes:
         return Nothing()
-    if command.connected == seat.connected and not (command.connected and seat.taken_over):
-        return Nothing()
-    content = ConnectionChanged(seat.seat, command.connected, command.revision)
-    return content, BySystem("lobby")
+    return ConnectionsChanged(changes), BySystem("lobby")
+
+
+def _connection(table: Table, one: SetConnected) -> Connection | None:
+    """What changes at that person's seat; None where nothing does, or more is known already."""
+    seat = table.seat_of(one.player_id)
+    if seat is None or one.revision <= seat.revision:
+        return None
+    if one.connected == seat.connected and not (one.connected and seat.taken_over):
+        return None
+    return Connection(seat.seat, one.connected, one.revision)
 
 
 def _due(table: Table, command: Due) -> tuple[Content, Cause] | Nothing | AskBot | Errand:

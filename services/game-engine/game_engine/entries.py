@@ -80,12 +80,19 @@ class TakenOver:
 
 
 @dataclass(frozen=True, slots=True)
-class ConnectionChanged:
-    """A person went or came back; coming back takes the seat back."""
+class Connection:
+    """A person went or came back, as of the room's `revision`; coming back takes the seat back."""
 
     seat: int
     connected: bool
     revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionsChanged:
+    """People went and came back, each at most once."""
+
+    changes: tuple[Connection, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +137,7 @@ Content = (
     | Departed
     | Forfeited
     | TakenOver
-    | ConnectionChanged
+    | ConnectionsChanged
     | Paused
     | Resumed
     | Extended

@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import secrets
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import structlog
@@ -179,12 +180,15 @@ class EngineHandlers(FinishedHandlers):
     def set_connected(
         self, request: pb.SetConnectedRequest, reply: Reply[pb.SetConnectedResponse]
     ) -> None:
-        """A person went or came back, as of the room's revision."""
-        self._submit(
-            request.game_id,
-            deciding.SetConnected(request.player_id, request.connected, request.revision),
-            _plain(reply, pb.SetConnectedResponse),
+        """People went or came back, each as of a revision of the room."""
+        first = deciding.SetConnected(request.player_id, request.connected, request.revision)
+        others = (
+            deciding.SetConnected(one.player_id, one.connected, one.revision)
+            for one in request.others
         )
+        people = (first, *others)
+        response = partial(pb.SetConnectedResponse, others=len(request.others))
+        self._submit(request.game_id, deciding.SetConnections(people), _plain(reply, response))
 
     def lose_room(self, request: pb.LoseRoomRequest, reply: Reply[pb.LoseRoomResponse]) -> None:
         """The game goes on without its room; said again, nothing more happens."""

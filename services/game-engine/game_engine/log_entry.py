@@ -14,7 +14,8 @@ from game_engine.entries import (
     ByDue,
     BySystem,
     Cause,
-    ConnectionChanged,
+    Connection,
+    ConnectionsChanged,
     Content,
     Departed,
     Entry,
@@ -144,10 +145,9 @@ def _put_content(message: LogEntry, content: Content) -> None:
             message.forfeited.reason = reason
         case TakenOver(seat):
             message.taken_over.seat = seat
-        case ConnectionChanged(seat, connected, revision):
-            message.connection.CopyFrom(
-                engine_pb2.ConnectionChanged(seat=seat, connected=connected, revision=revision)
-            )
+        case ConnectionsChanged(changes):
+            message.connection.CopyFrom(_changed(changes[0]))
+            message.connection.others.extend(_changed(change) for change in changes[1:])
         case Paused(reason, revision):
             message.paused.CopyFrom(engine_pb2.Paused(reason=reason, revision=revision))
         case Resumed(reason, revision):
@@ -160,6 +160,12 @@ def _put_content(message: LogEntry, content: Content) -> None:
             message.aborted.reason = reason
         case Started():
             _put_started(message.started, content)
+
+
+def _changed(change: Connection) -> engine_pb2.ConnectionChanged:
+    return engine_pb2.ConnectionChanged(
+        seat=change.seat, connected=change.connected, revision=change.revision
+    )
 
 
 def _put_started(message: engine_pb2.Started, started: Started) -> None:
@@ -192,8 +198,13 @@ def _content(message: LogEntry) -> Content:
         case "taken_over":
             return TakenOver(message.taken_over.seat)
         case "connection":
-            change = message.connection
-            return ConnectionChanged(change.seat, change.connected, change.revision)
+            changed = message.connection
+            return ConnectionsChanged(
+                tuple(
+                    Connection(one.seat, one.connected, one.revision)
+                    for one in (changed, *changed.others)
+                )
+            )
         case "paused":
             return Paused(message.paused.reason, message.paused.revision)
         case "resumed":

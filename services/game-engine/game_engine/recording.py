@@ -12,7 +12,7 @@ from cardrules import record as records
 from cardrules import seal
 from game_engine.entries import (
     Acted,
-    ConnectionChanged,
+    ConnectionsChanged,
     Content,
     Departed,
     Entry,
@@ -64,9 +64,18 @@ def _player(participant: Participant) -> records.Player:
 def _lines(table: Table, entries: list[Entry]) -> Iterator[dict[str, object]]:
     begun_ms = entries[0].at_ms
     for entry in entries[1:]:
-        line = _line(table, entry.content)
-        if line is not None:
+        for line in _lines_of(table, entry.content):
             yield {"at": entry.at_ms - begun_ms, **line}
+
+
+def _lines_of(table: Table, content: Content) -> Iterator[dict[str, object]]:
+    if isinstance(content, ConnectionsChanged):
+        for change in content.changes:
+            yield {"do": "present" if change.connected else "absent", "seat": change.seat}
+        return
+    line = _line(table, content)
+    if line is not None:
+        yield line
 
 
 def _line(table: Table, content: Content) -> dict[str, object] | None:
@@ -83,8 +92,6 @@ def _line(table: Table, content: Content) -> dict[str, object] | None:
             return {"do": "forfeit", "seat": seat, "reason": reason}
         case TakenOver(seat=seat):
             return {"do": "takeover", "seat": seat}
-        case ConnectionChanged(seat=seat, connected=connected):
-            return {"do": "present" if connected else "absent", "seat": seat}
         case Paused(reason=reason):
             return {"do": "paused", "reason": reason}
         case Resumed(reason=reason):

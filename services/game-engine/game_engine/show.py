@@ -17,7 +17,7 @@ from game_engine.chess import running_seat
 from game_engine.deciding import Draft
 from game_engine.entries import (
     Aborted,
-    ConnectionChanged,
+    ConnectionsChanged,
     Content,
     Departed,
     Extended,
@@ -33,8 +33,7 @@ def shown(draft: Draft) -> tuple[bytes, dict[int, bytes]]:
     """The public part and the private parts of the seats that a person owns."""
     table = draft.table
     wire = codec(table.rules.id)
-    around = table_event(draft.entry.content, table)
-    events = draft.events if around is None else (*draft.events, around)
+    events = (*draft.events, *table_events(draft.entry.content, table))
     public = wire.public_part(
         table.game_id, table.version, table.at_ms, table_state(table), table.position, events
     )
@@ -118,8 +117,18 @@ def _presence(seat: Seat) -> table_pb2.Presence:
     return table_pb2.PRESENCE_CONNECTED if seat.connected else table_pb2.PRESENCE_AWAY
 
 
-def table_event(content: Content, table: Table) -> TableEvent | None:
-    """What happened around the cards, or None where only cards moved."""
+def table_events(content: Content, table: Table) -> tuple[TableEvent, ...]:
+    """What happened around the cards; nothing where only cards moved."""
+    if isinstance(content, ConnectionsChanged):
+        return tuple(
+            TableEvent(type="connected" if change.connected else "away", seat=change.seat)
+            for change in content.changes
+        )
+    event = _table_event(content, table)
+    return () if event is None else (event,)
+
+
+def _table_event(content: Content, table: Table) -> TableEvent | None:
     match content:
         case Started():
             return TableEvent(type="started")
@@ -127,8 +136,6 @@ def table_event(content: Content, table: Table) -> TableEvent | None:
             return TableEvent(type="left", seat=seat)
         case TakenOver(seat=seat):
             return TableEvent(type="takeover", seat=seat)
-        case ConnectionChanged(seat=seat, connected=connected):
-            return TableEvent(type="connected" if connected else "away", seat=seat)
         case Paused(reason=reason):
             return TableEvent(type="paused", reason=reason)
         case Resumed(reason=reason):

@@ -25,7 +25,8 @@ from game_engine.entries import (
     Acted,
     ByCommand,
     Cause,
-    ConnectionChanged,
+    Connection,
+    ConnectionsChanged,
     Content,
     Departed,
     Entry,
@@ -260,8 +261,9 @@ def advance(
             return _played(now, table, rules.forfeit(table.position, number, reason))
         case TakenOver(seat=number):
             now = now.with_seat(table.seat(number)._replace(taken_over=True))
-        case ConnectionChanged():
-            now = now.with_seat(_connected(table.seat(content.seat), content, at_ms))
+        case ConnectionsChanged(changes=changes):
+            for change in changes:
+                now = now.with_seat(_connected(table.seat(change.seat), change, at_ms))
         case Paused(reason=reason, revision=revision):
             now = now.with_pause_revision(reason, revision)
             kept = table.kept if table.paused_by else _left(table.due, at_ms)
@@ -289,15 +291,15 @@ def _silent(table: Table, number: int, automatic: bool) -> tuple[int, ...]:
     return tuple(sorted({*others, number} if automatic else others))
 
 
-def _connected(seat: Seat, content: ConnectionChanged, at_ms: int) -> Seat:
-    if content.connected:
+def _connected(seat: Seat, change: Connection, at_ms: int) -> Seat:
+    if change.connected:
         return seat._replace(
             connected=True,
             away_since_ms=0,
             taken_over=False,
-            revision=content.revision,
+            revision=change.revision,
         )
-    return seat._replace(connected=False, away_since_ms=at_ms, revision=content.revision)
+    return seat._replace(connected=False, away_since_ms=at_ms, revision=change.revision)
 
 
 def _left(due: DueSet, at_ms: int) -> tuple[tuple[str, int], ...]:

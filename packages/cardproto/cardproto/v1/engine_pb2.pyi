@@ -149,22 +149,36 @@ class ResumeResponse(_message.Message):
     def __init__(self, version: _Optional[int] = ...) -> None: ...
 
 class SetConnectedRequest(_message.Message):
-    __slots__ = ("game_id", "player_id", "connected", "revision")
+    __slots__ = ("game_id", "player_id", "connected", "revision", "others")
     GAME_ID_FIELD_NUMBER: _ClassVar[int]
     PLAYER_ID_FIELD_NUMBER: _ClassVar[int]
     CONNECTED_FIELD_NUMBER: _ClassVar[int]
     REVISION_FIELD_NUMBER: _ClassVar[int]
+    OTHERS_FIELD_NUMBER: _ClassVar[int]
     game_id: str
     player_id: str
     connected: bool
     revision: int
-    def __init__(self, game_id: _Optional[str] = ..., player_id: _Optional[str] = ..., connected: _Optional[bool] = ..., revision: _Optional[int] = ...) -> None: ...
+    others: _containers.RepeatedCompositeFieldContainer[Connection]
+    def __init__(self, game_id: _Optional[str] = ..., player_id: _Optional[str] = ..., connected: _Optional[bool] = ..., revision: _Optional[int] = ..., others: _Optional[_Iterable[_Union[Connection, _Mapping]]] = ...) -> None: ...
+
+class Connection(_message.Message):
+    __slots__ = ("player_id", "connected", "revision")
+    PLAYER_ID_FIELD_NUMBER: _ClassVar[int]
+    CONNECTED_FIELD_NUMBER: _ClassVar[int]
+    REVISION_FIELD_NUMBER: _ClassVar[int]
+    player_id: str
+    connected: bool
+    revision: int
+    def __init__(self, player_id: _Optional[str] = ..., connected: _Optional[bool] = ..., revision: _Optional[int] = ...) -> None: ...
 
 class SetConnectedResponse(_message.Message):
-    __slots__ = ("version",)
+    __slots__ = ("version", "others")
     VERSION_FIELD_NUMBER: _ClassVar[int]
+    OTHERS_FIELD_NUMBER: _ClassVar[int]
     version: int
-    def __init__(self, version: _Optional[int] = ...) -> None: ...
+    others: int
+    def __init__(self, version: _Optional[int] = ..., others: _Optional[int] = ...) -> None: ...
 
 class LoseRoomRequest(_message.Message):
     __slots__ = ("game_id",)
@@ -339,14 +353,16 @@ class TakenOver(_message.Message):
     def __init__(self, seat: _Optional[int] = ...) -> None: ...
 
 class ConnectionChanged(_message.Message):
-    __slots__ = ("seat", "connected", "revision")
+    __slots__ = ("seat", "connected", "revision", "others")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     CONNECTED_FIELD_NUMBER: _ClassVar[int]
     REVISION_FIELD_NUMBER: _ClassVar[int]
+    OTHERS_FIELD_NUMBER: _ClassVar[int]
     seat: int
     connected: bool
     revision: int
-    def __init__(self, seat: _Optional[int] = ..., connected: _Optional[bool] = ..., revision: _Optional[int] = ...) -> None: ...
+    others: _containers.RepeatedCompositeFieldContainer[ConnectionChanged]
+    def __init__(self, seat: _Optional[int] = ..., connected: _Optional[bool] = ..., revision: _Optional[int] = ..., others: _Optional[_Iterable[_Union[ConnectionChanged, _Mapping]]] = ...) -> None: ...
 
 class Paused(_message.Message):
     __slots__ = ("reason", "revision")
