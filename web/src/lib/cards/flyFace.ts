@@ -1,6 +1,6 @@
 /** A card that flies although neither of its places shows it. */
 
-import { flushSync, mount, unmount } from "svelte";
+import { mount } from "svelte";
 
 import { flyAlong } from "../table/flights";
 
@@ -25,9 +25,18 @@ export function flyFaceAlong(
   order = 0,
 ): void {
   if (layer === undefined) return;
-  const model = document.createElement("div");
-  const face = mount(PlayingCard, { target: model, props: { card } });
-  flushSync();
-  flyAlong(layer, model, way, order);
-  void unmount(face);
+  flyAlong(layer, modelOf(card), way, order);
+}
+
+/** Drawn once each; what flies is a copy. */
+const models = new Map<string, HTMLElement>();
+
+function modelOf(card: string): HTMLElement {
+  let model = models.get(card);
+  if (model === undefined) {
+    model = document.createElement("div");
+    mount(PlayingCard, { target: model, props: { card } });
+    models.set(card, model);
+  }
+  return model;
 }

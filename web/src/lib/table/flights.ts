@@ -65,8 +65,28 @@ function outside(rect: DOMRect, x: number, y: number): number {
   return Math.max(dx, dy);
 }
 
+let reduced: MediaQueryList | undefined;
+
 export function motionReduced(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  reduced ??= matchMedia("(prefers-reduced-motion: reduce)");
+  return reduced.matches;
+}
+
+let departures: (() => void)[] = [];
+
+/**
+ * Set off once everything of this update has been measured, still before the next picture. What sets
+ * off changes the page, and to measure after a change has the page laid out anew each time.
+ */
+function depart(start: () => void): void {
+  if (departures.length === 0) {
+    queueMicrotask(() => {
+      const all = departures;
+      departures = [];
+      for (const one of all) one();
+    });
+  }
+  departures.push(start);
 }
 
 function betweenCentres(from: DOMRect, to: DOMRect): { dx: number; dy: number; scale: number } {
@@ -82,14 +102,15 @@ export function flyIn(element: HTMLElement, from: DOMRect, order = 0): void {
   if (motionReduced()) return;
   const { dx, dy, scale } = betweenCentres(from, element.getBoundingClientRect());
   const lift = Math.min(40, Math.hypot(dx, dy) / 8);
-  element.animate(
-    [
-      { transform: `translate(${dx}px, ${dy}px) scale(${scale})` },
-      { transform: `translate(${dx / 2}px, ${dy / 2 - lift}px) scale(${(1 + scale) / 2 + 0.04})` },
-      { transform: "none" },
-    ],
-    { duration: FLIGHT_MS, delay: order * STAGGER_MS, easing: EASE, fill: "backwards" },
-  );
+  const frames = [
+    { transform: `translate(${dx}px, ${dy}px) scale(${scale})` },
+    { transform: `translate(${dx / 2}px, ${dy / 2 - lift}px) scale(${(1 + scale) / 2 + 0.04})` },
+    { transform: "none" },
+  ];
+  const delay = order * STAGGER_MS;
+  depart(() => {
+    element.animate(frames, { duration: FLIGHT_MS, delay, easing: EASE, fill: "backwards" });
+  });
 }
 
 /**
@@ -118,20 +139,6 @@ export function flyAlong(
 ): void {
   const [from, ...stops] = way;
   if (motionReduced() || from === undefined || stops.length === 0) return;
-  const copy = model.cloneNode(true) as HTMLElement;
-  copy.removeAttribute("id");
-  copy.setAttribute("aria-hidden", "true");
-  copy.inert = true;
-  Object.assign(copy.style, {
-    position: "absolute",
-    left: `${from.left}px`,
-    top: `${from.top}px`,
-    width: `${from.width}px`,
-    height: `${from.height}px`,
-    margin: "0",
-    transform: "none",
-  });
-  layer.append(copy);
   const frames: Keyframe[] = stops.map((to, i) => {
     const { dx, dy } = betweenCentres(to, from);
     const small = Math.max(0.35, Math.min(1, to.width / from.width));
@@ -140,19 +147,41 @@ export function flyAlong(
   });
   const last = frames.at(-1);
   if (last !== undefined) last.offset = 1 - 0.1 / stops.length;
-  const flight = copy.animate(
-    [
-      { transform: "none", opacity: 1, offset: 0, easing: EASE },
-      ...frames,
-      { ...last, opacity: 0, offset: 1 },
-    ],
-    { duration: FLIGHT_MS * stops.length, delay: order * STAGGER_MS, fill: "both" },
-  );
-  flight.onfinish = flight.oncancel = () => copy.remove();
+  const keyframes = [
+    { transform: "none", opacity: 1, offset: 0, easing: EASE },
+    ...frames,
+    { ...last, opacity: 0, offset: 1 },
+  ];
+  depart(() => {
+    const copy = copyAt(model, from);
+    layer.append(copy);
+    const duration = FLIGHT_MS * stops.length;
+    const flight = copy.animate(keyframes, { duration, delay: order * STAGGER_MS, fill: "both" });
+    flight.onfinish = flight.oncancel = () => copy.remove();
+  });
+}
+
+function copyAt(model: HTMLElement, at: DOMRect): HTMLElement {
+  const copy = model.cloneNode(true) as HTMLElement;
+  copy.removeAttribute("id");
+  copy.setAttribute("aria-hidden", "true");
+  copy.inert = true;
+  Object.assign(copy.style, {
+    position: "absolute",
+    left: `${at.left}px`,
+    top: `${at.top}px`,
+    width: `${at.width}px`,
+    height: `${at.height}px`,
+    margin: "0",
+    transform: "none",
+  });
+  return copy;
 }
 
 /** Keep an element unseen until the copies that fly to it have arrived. */
 export function fadeIn(element: HTMLElement, afterMs: number): void {
   if (motionReduced()) return;
-  element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], afterMs);
+  depart(() => {
+    element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], afterMs);
+  });
 }
