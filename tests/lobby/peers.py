@@ -41,6 +41,8 @@ class PeerEngine:
         self.mute: set[str] = set()
         self.refuse: dict[str, str] = {}
         self.heard: list[tuple[str, str]] = []
+        self.hears_of_many = True
+        """False: as an engine that hears of one person a call."""
         self.forgotten: list[tuple[str, tuple[int, ...]]] = []
         self.serving = bus.serve(pb.DESCRIPTOR.services_by_name["Engine"], self)
 
@@ -118,10 +120,13 @@ class PeerEngine:
         if self._hears("connected", request.game_id, reply):
             game = self._running(request.game_id, reply)
             if game is not None:
-                known = game.connected.get(request.player_id, (0, True))
-                if request.revision >= known[0]:
-                    game.connected[request.player_id] = request.revision, request.connected
-                self._answer("connected", reply, pb.SetConnectedResponse(version=game.version))
+                others = request.others if self.hears_of_many else ()
+                for one in (request, *others):
+                    known = game.connected.get(one.player_id, (0, True))
+                    if one.revision >= known[0]:
+                        game.connected[one.player_id] = one.revision, one.connected
+                answer = pb.SetConnectedResponse(version=game.version, others=len(others))
+                self._answer("connected", reply, answer)
 
     def lose_room(self, request: pb.LoseRoomRequest, reply: Reply[pb.LoseRoomResponse]) -> None:
         if self._hears("lose_room", request.game_id, reply):

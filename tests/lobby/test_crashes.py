@@ -90,8 +90,8 @@ class MortalAnnouncer(BusAnnouncer):
 class MortalCalls(EngineCalls):
     fuse: Fuse
 
-    async def perform(self, room: Room, intent: Any, now_ms: int) -> Any:
-        return await self.fuse.around(super().perform(room, intent, now_ms))
+    async def perform(self, room: Room, intents: Any, now_ms: int) -> Any:
+        return await self.fuse.around(super().perform(room, intents, now_ms))
 
 
 @dataclass

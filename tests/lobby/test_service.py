@@ -303,6 +303,41 @@ async def test_without_people_a_game_pauses_and_goes_on_with_them(open_hall: Ope
     assert game.connected[host.player_id][1] is True
 
 
+@pytest.mark.parametrize("of_many", [True, False])
+async def test_a_whole_table_that_goes_and_comes_back_is_told_at_once(
+    open_hall: OpenHall, of_many: bool
+) -> None:
+    """One call tells of all; an engine that hears of one person a call gets as many as it needs."""
+    hall = await open_hall(nonce_wait_ms=0, shown_absence_ms=1)
+    hall.engine.hears_of_many = of_many
+    people = [hall.person() for _ in range(3)]
+    host, room = await hall.table(*people)
+    await host.ask("start_game", room_id=room.room_id)
+    game = hall.engine.games[room.game_id]
+    await hall.asks.renew_lease(lobby_pb2.RenewLeaseRequest(gateway_id="gate1", alive=False))
+    await asyncio.sleep(0.01)
+    await hall.due("room", room.room_id, "shown")
+    ids = {host.player_id, *(person.player_id for person in people)}
+    assert {player for player, (_, here) in game.connected.items() if not here} == ids
+    assert heard(hall, "connected") == (1 if of_many else 4)
+    assert game.pauses == {"no_people"}
+    edges = [
+        lobby_pb2.PresenceEdge(
+            player_id=player, room_id=room.room_id, socket_id=CHANCE.game_id(), present=True
+        )
+        for player in sorted(ids)
+    ]
+    request = lobby_pb2.SetPresencesRequest(gateway_id="gate1", edges=edges)
+    await hall.asks.set_presences(request)
+    await eventually(lambda: resumed(game.pauses))
+    assert all(here for _, here in game.connected.values())
+    assert heard(hall, "connected") == (2 if of_many else 8)
+
+
+def heard(hall: Hall, kind: str) -> int:
+    return sum(1 for call, _ in hall.engine.heard if call == kind)
+
+
 async def resumed(pauses: set[str]) -> bool:
     return not pauses
 

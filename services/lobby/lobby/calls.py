@@ -1,7 +1,8 @@
-"""The lobby's calls to the engine: each intent of a room as one request, repeatable at will."""
+"""The lobby's calls to the engine: what a room intends as requests, repeatable at will."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from cardbus.api.engine import EngineClient
@@ -22,16 +23,24 @@ class EngineCalls:
         self._engine = engine
         self._patience_ms = patience_ms
 
-    async def perform(self, room: Room, intent: Intent, now_ms: int) -> IntentDone | IntentRefused:
-        """Make the call. Raises CallError where its outcome is unknown: it stands then."""
+    async def perform(
+        self, room: Room, intents: Sequence[Intent], now_ms: int
+    ) -> list[IntentDone | IntentRefused]:
+        """Make the call that tells these: one, or several of who is connected in one game. Raises
+        CallError where its outcome is unknown: they stand then."""
+        first = intents[0]
         try:
-            commitment = await self._call(room, intent)
+            if first.kind == "connected":
+                await self._tell_of_people(intents)
+                commitment = b""
+            else:
+                commitment = await self._call(room, first)
         except CallError as error:
-            old = now_ms - intent.at_ms >= self._patience_ms
+            old = now_ms - first.at_ms >= self._patience_ms
             if error.code == UNAVAILABLE or (error.code == INTERNAL and not old):
                 raise
-            return IntentRefused(intent.key, error.code)
-        return IntentDone(intent.key, commitment)
+            return [IntentRefused(intent.key, error.code) for intent in intents]
+        return [IntentDone(intent.key, commitment) for intent in intents]
 
     async def exists(self, game_id: str) -> bool:
         """Whether the engine knows of a started game. Raises CallError where it does not say."""
@@ -51,6 +60,26 @@ class EngineCalls:
         except CallError as error:
             if error.code not in NO_GAME:
                 raise
+
+    async def _tell_of_people(self, intents: Sequence[Intent]) -> None:
+        """Who came and went, in one call; in more to an engine that hears of one at a time."""
+        first, *others = intents
+        answer = await self._engine.set_connected(
+            engine_pb2.SetConnectedRequest(
+                game_id=first.game_id,
+                player_id=first.player_id,
+                connected=first.connected,
+                revision=first.revision,
+                others=[
+                    engine_pb2.Connection(
+                        player_id=one.player_id, connected=one.connected, revision=one.revision
+                    )
+                    for one in others
+                ],
+            )
+        )
+        for one in others[answer.others :]:
+            await self._tell_of_people((one,))
 
     async def _call(self, room: Room, intent: Intent) -> bytes:
         engine, game_id = self._engine, intent.game_id
@@ -80,15 +109,6 @@ class EngineCalls:
                         game_id=game_id,
                         actor=actor,
                         reason=intent.reason,
-                        revision=intent.revision,
-                    )
-                )
-            case "connected":
-                await engine.set_connected(
-                    engine_pb2.SetConnectedRequest(
-                        game_id=game_id,
-                        player_id=intent.player_id,
-                        connected=intent.connected,
                         revision=intent.revision,
                     )
                 )

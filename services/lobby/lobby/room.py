@@ -123,12 +123,23 @@ def _keep_house(room: Room, moment: Moment) -> Room:
     return pairing.advance(room, moment)
 
 
-def calls_in_a_row(room: Room) -> tuple[Intent, ...]:
-    """The calls to make before the room is saved again: the first that stands, with those after it
-    whose answers change nothing that is told. Each bears its revision, so the engine takes a
-    repetition after a crash, even of an old one, for what it is."""
-    row = tuple(takewhile(lambda intent: intent.kind in _ABOUT_PEOPLE, room.todo))
-    return row or room.todo[:1]
+def calls_in_a_row(room: Room) -> list[list[Intent]]:
+    """The calls to make before the room is saved again, each with what it tells: the first that
+    stands, with those after it whose answers change nothing that is told. Who is connected is told
+    together. Each intent bears its revision, so the engine takes a repetition after a crash, even
+    of an old one, for what it is."""
+    calls: list[list[Intent]] = []
+    for intent in takewhile(lambda intent: intent.kind in _ABOUT_PEOPLE, room.todo):
+        before = calls[-1][-1] if calls else None
+        if before is not None and _told_together(before, intent):
+            calls[-1].append(intent)
+        else:
+            calls.append([intent])
+    return calls or [[intent] for intent in room.todo[:1]]
+
+
+def _told_together(before: Intent, intent: Intent) -> bool:
+    return before.kind == intent.kind == "connected" and before.game_id == intent.game_id
 
 
 def is_news(before: Room, after: Room) -> bool:

@@ -12,7 +12,7 @@ turn, never the other way round.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
@@ -272,33 +272,38 @@ class Rooms:
                 return room, tuple(refusals)
             answers: list[c.IntentDone | c.IntentRefused] = []
             failed: CallError | None = None
-            for intent in rules.calls_in_a_row(room):
+            for intents in rules.calls_in_a_row(room):
                 try:
-                    answer = await self._call(room, intent)
+                    made = await self._call(room, intents)
                 except CallError as error:
                     failed = error
                     break
-                answers.append(answer)
-                if isinstance(answer, c.IntentRefused):
-                    refusals.append((intent.kind, answer.code))
+                answers.extend(made)
+                kind = intents[0].kind
+                refusals.extend(
+                    (kind, one.code) for one in made if isinstance(one, c.IntentRefused)
+                )
             if answers:
                 room = await self._saving.apply(room, c.Answered(tuple(answers)))
             if failed is not None:
                 raise failed
         raise CallError(UNAVAILABLE)
 
-    async def _call(self, room: Room, intent: Intent) -> c.IntentDone | c.IntentRefused:
+    async def _call(
+        self, room: Room, intents: Sequence[Intent]
+    ) -> list[c.IntentDone | c.IntentRefused]:
         """Make one call, and count how it went. Raises CallError."""
+        kind = intents[0].kind
         try:
-            answer = await self._calls.perform(room, intent, self._now_ms())
+            answers = await self._calls.perform(room, intents, self._now_ms())
         except CallError as error:
-            self._counters.calls.labels(intent.kind, error.code).inc()
+            self._counters.calls.labels(kind, error.code).inc()
             raise
-        code = answer.code if isinstance(answer, c.IntentRefused) else "ok"
-        self._counters.calls.labels(intent.kind, code).inc()
-        if isinstance(answer, c.IntentRefused):
-            _log.info("refused by the engine", room=room.room_id, call=intent.kind, code=code)
-        return answer
+        code = answers[0].code if isinstance(answers[0], c.IntentRefused) else "ok"
+        self._counters.calls.labels(kind, code).inc()
+        if code != "ok":
+            _log.info("refused by the engine", room=room.room_id, call=kind, code=code)
+        return answers
 
     async def _calls_later(self, room_id: str) -> None:
         """Calls that nobody waits for; where this fails, the room's deadline has them made."""
