@@ -134,10 +134,12 @@ test("what a hand puts at stake is what the rules count", () => {
   expect(pointsOf(["AS", "TD"], false)).toBe(11);
 });
 
-test("melds lie by owner and keep their index", () => {
+test("melds lie by owner, who has none too, and keep their index", () => {
   const last = steps.filter((step) => (step.public?.melds.length ?? 0) > 2).at(-1);
   const melds = last?.public?.melds ?? [];
-  const groups = groupsOf(create(RamiViewSchema, { melds }));
+  const seats = [2, 3, 0, 1];
+  const groups = groupsOf(create(RamiViewSchema, { melds }), seats);
+  expect(groups.map((group) => group.owner)).toEqual(seats);
   expect(groups.flatMap((group) => group.melds.map((one) => one.index)).sort()).toEqual(
     melds.map((_, index) => index),
   );

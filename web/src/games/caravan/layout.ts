@@ -47,7 +47,7 @@ const MOST = 128;
 export function boardSize(width: number, height: number, middle: number, mode: Mode): number {
   const fit =
     mode === "across"
-      ? Math.min((height / 3 - 8) / 1.6, (width - middle) / 2 / 3.7)
+      ? Math.min((height / 3 - 8) / 1.6, (width - middle) / 2 / 3.3)
       : Math.min((height - middle) / 2 / 2.4 / 1.5, width / 3 / 2.15);
   return Math.round(Math.max(LEAST, Math.min(MOST, fit)));
 }
@@ -94,7 +94,7 @@ function layAcross(figures: readonly number[], { width, height, cardWidth, hold 
   const steps = figures.length - 1;
   const count = figures.reduce((sum, n) => sum + n, 0);
   // Small cards lie further apart, so that a finger finds each of them.
-  const apart = Math.max(cardWidth * ACROSS_STEP, Math.min(TOUCH, cardWidth * 1.04));
+  const apart = Math.max(cardWidth * ACROSS_STEP, Math.min(TOUCH, cardWidth * 1.12));
   const wanted = apart * steps + cardWidth * FIGURE_STEP * count;
   const last = Math.max(cardWidth, TOUCH);
   const room = Math.max(0, width - last);

@@ -54,9 +54,8 @@ export interface Group {
   melds: { index: number; kind: string; cards: string[] }[];
 }
 
-/** The melds of the table by who laid them first, in the order of the seats. */
-export function groupsOf(view: RamiView): Group[] {
+/** The melds of the table by who laid them first, who has none too, in the order of `seats`. */
+export function groupsOf(view: RamiView, seats: readonly number[]): Group[] {
   const all = view.melds.map(({ owner, kind, cards }, index) => ({ owner, index, kind, cards }));
-  const owners = [...new Set(all.map((meld) => meld.owner))].sort((a, b) => a - b);
-  return owners.map((owner) => ({ owner, melds: all.filter((meld) => meld.owner === owner) }));
+  return seats.map((owner) => ({ owner, melds: all.filter((meld) => meld.owner === owner) }));
 }
