@@ -191,6 +191,19 @@ def test_what_nobody_caught_is_logged_and_counted(apps: list[App]) -> None:
     assert app.end() == 0
 
 
+def test_the_collector_passes_over_what_was_loaded() -> None:
+    """A full pass then finds only what came since."""
+    script = (
+        "import gc; from cardkit.lifecycle import spare_the_collector as spare\n"
+        "before = len(gc.get_objects()); spare(); print(before, len(gc.get_objects()))"
+    )
+    printed = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, check=True, text=True
+    ).stdout
+    before, after = map(int, printed.split())
+    assert after < before / 20
+
+
 def test_a_process_on_a_lifeline_stops_with_its_starter(apps: list[App]) -> None:
     """The end of standard input is an orderly end, whatever became of the starter."""
     apps.append(app := App(lifeline="true"))
