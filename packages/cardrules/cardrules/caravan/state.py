@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, final
 
 from cardrules.game import Result
+from cardrules.value import Value
 
 OPENING: Final = "opening"
 MAIN: Final = "main"
@@ -121,7 +122,7 @@ class Known(NamedTuple):
 
 
 @final
-class Side:
+class Side(Value):
     """What belongs to one seat; `moves` counts the turns that it took.
 
     `deck` is shared between successive states: its cards from `top` on are left to draw.
@@ -155,18 +156,9 @@ class Side:
     def _key(self) -> tuple[object, ...]:
         return self.hand, self.deck_left, self.discard, self.routes, self.moves, self.known
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Side) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __repr__(self) -> str:
-        return f"Side{self._key()!r}"
-
 
 @final
-class State:
+class State(Value):
     """One position. Frozen: the type checker refuses assignments outside `__init__`.
 
     `sides` go by seat; `turn` is the seat to act, -1 when over. Of the `trail` a position remembers
@@ -221,15 +213,6 @@ class State:
             self.history,
             self.result,
         )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __repr__(self) -> str:
-        return f"State{self._key()!r}"
 
 
 @dataclass(frozen=True, slots=True)

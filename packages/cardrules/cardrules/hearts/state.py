@@ -5,6 +5,7 @@ from typing import Final, NamedTuple, final
 
 from cardrules.game import Result
 from cardrules.tricks import BITS, winner
+from cardrules.value import Value
 
 PASS: Final = "pass"
 PLAY: Final = "play"
@@ -72,7 +73,7 @@ class Deal:
 
 
 @final
-class State:
+class State(Value):
     """One position. Frozen: the type checker refuses assignments outside `__init__`.
 
     `hands` are card sets by seat (`cardrules.tricks`); their order is that of `deal.held`. `leader`
@@ -151,15 +152,6 @@ class State:
             self.history,
             self.result,
         )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __repr__(self) -> str:
-        return f"State{self._key()!r}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple, final
 
 from cardrules.game import Result
 from cardrules.rami.melds import Combination, bits_of
+from cardrules.value import Value
 
 DRAW: Final = "draw"
 MELD: Final = "meld"
@@ -61,7 +62,7 @@ class Meld(NamedTuple):
 
 
 @final
-class State:
+class State(Value):
     """One position. Frozen: the type checker refuses assignments outside `__init__`.
 
     Inside the rules a participant is a *place*: an index into `seats`. `turn` is a place, -1 for
@@ -149,15 +150,6 @@ class State:
             self.history,
             self.result,
         )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __repr__(self) -> str:
-        return f"State{self._key()!r}"
 
 
 def sets_of(hands: tuple[tuple[str, ...], ...]) -> tuple[int, ...]:

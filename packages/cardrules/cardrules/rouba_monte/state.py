@@ -5,6 +5,7 @@ from typing import Final, NamedTuple, final
 
 from cardrules.game import Result
 from cardrules.tricks import BITS
+from cardrules.value import Value
 
 PLAY: Final = "play"
 OVER: Final = "over"
@@ -32,7 +33,7 @@ class Deal:
 
 
 @final
-class State:
+class State(Value):
     """One position. Frozen: the type checker refuses assignments outside `__init__`.
 
     `hands` (by place) and `center` are card sets (`cardrules.tricks`); their order is that of
@@ -113,15 +114,6 @@ class State:
             self.history,
             self.result,
         )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __repr__(self) -> str:
-        return f"State{self._key()!r}"
 
 
 @dataclass(frozen=True, slots=True)

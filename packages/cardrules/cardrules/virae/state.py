@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, final
 
 from cardrules.game import Result
+from cardrules.value import Value
 
 PLAY: Final = "play"
 DRAWN: Final = "drawn"
@@ -15,7 +16,7 @@ HISTORY_MAX: Final = 64
 
 
 @final
-class State:
+class State(Value):
     """One position. Frozen: the type checker refuses assignments outside `__init__`.
 
     Inside the rules a participant is a *place*: an index into `seats`. `turn` and `forgetful` are
@@ -115,15 +116,6 @@ class State:
             self.recycled,
             self.result,
         )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __repr__(self) -> str:
-        return f"State{self._key()!r}"
 
 
 @dataclass(frozen=True, slots=True)
