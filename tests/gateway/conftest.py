@@ -68,6 +68,7 @@ def make_runtime(server: Nats, site: Path, **changes: Any) -> Runtime[GatewaySet
         "sessions_per_minute": 0,
         "http_per_s": 0,
         "asks_per_s": 0,
+        "linger_s": 0.05,
         **changes,
     }
     settings = GatewaySettings(**values)

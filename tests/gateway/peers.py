@@ -26,6 +26,7 @@ class PeerLobby:
         self.bus = bus
         self.rooms: dict[str, room_pb2.Room] = {}
         self.presences: dict[str, str] = {}
+        self.edges: list[lobby_pb2.SetPresenceRequest | lobby_pb2.SetPresencesRequest] = []
         self.leases: list[lobby_pb2.RenewLeaseRequest] = []
         self.calls: list[tuple[str, str]] = []
         self.failing: dict[str, str] = {}
@@ -200,6 +201,7 @@ class PeerLobby:
         """Keep edges as they come."""
         if self._note("set_presence", request, reply):
             return
+        self.edges.append(request)
         if request.present:
             self.presences[request.socket_id] = request.actor.player_id
         else:
@@ -214,6 +216,7 @@ class PeerLobby:
         """The same for many; answer with what is newer."""
         if self._note("set_presences", request, reply):
             return
+        self.edges.append(request)
         for edge in request.edges:
             if edge.present:
                 self.presences[edge.socket_id] = edge.player_id

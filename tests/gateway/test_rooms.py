@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cardproto.v1 import room_pb2
+from cardproto.v1 import lobby_pb2, room_pb2
 from cardproto.v1.lobby_pb2 import ListingChanged
 from cardproto.v1.room_pb2 import RoomListing
 from cardproto.v1.table_pb2 import TABLE_STATUS_OVER
@@ -159,10 +159,52 @@ async def test_a_game_outlives_a_room_that_was_forgotten(open_house: Open) -> No
     assert players[1].bodies("room_gone")[0].reason == "expired"
 
 
+def told(house: House) -> list[tuple[str, bool, int]]:
+    """Every edge that the lobby heard of, in order: the person, whether there, how long ago."""
+    heard: list[tuple[str, bool, int]] = []
+    for request in house.lobby.edges:
+        if isinstance(request, lobby_pb2.SetPresenceRequest):
+            heard.append((request.actor.player_id, request.present, request.ago_ms))
+        else:
+            heard.extend((one.player_id, one.present, one.ago_ms) for one in request.edges)
+    return heard
+
+
+async def test_who_is_back_at_once_was_never_away(open_house: Open) -> None:
+    """One message takes the new socket for the old one, however the lease falls."""
+    house = await open_house(linger_s=2.0, lease_s=0.2)
+    room, players, sessions = await room_of_two(house)
+    await eventually(lambda: len(house.lobby.presences) == 2)
+    house.lobby.edges.clear()
+    await players[1].close()
+    again = await house.player(sessions[1])
+    await again.ask(enter_room={"code": room.code})
+    mine = sessions[1]["player_id"]
+    await eventually(lambda: len(house.lobby.presences) == 2 and bool(house.lobby.edges))
+    assert [(player, here) for player, here, _ in told(house)] in (
+        [(mine, True), (mine, False)],
+        [(mine, False)],  # A renewal told of the new one.
+    )
+    assert len(house.lobby.edges) == 1
+
+
+async def test_who_stays_away_is_told_with_how_long_ago(open_house: Open) -> None:
+    """A moment after they went, also where renewals come in between."""
+    house = await open_house(linger_s=0.5, lease_s=0.1)
+    _, players, sessions = await room_of_two(house)
+    await eventually(lambda: len(house.lobby.presences) == 2)
+    house.lobby.edges.clear()
+    await asyncio.gather(*(player.close() for player in players))
+    await eventually(lambda: not house.lobby.presences)
+    people = {session["player_id"] for session in sessions}
+    assert {(player, here) for player, here, _ in told(house)} == {(one, False) for one in people}
+    assert all(500 <= ago_ms < 5_000 for _, _, ago_ms in told(house))
+
+
 async def test_a_lost_edge_is_healed_by_the_lease(open_house: Open) -> None:
     """The renewal names every socket."""
     house = await open_house(lease_s=0.2)
-    house.lobby.failing["set_presence"] = "unavailable"
+    house.lobby.failing["set_presence"] = house.lobby.failing["set_presences"] = "unavailable"
     room, _, sessions = await room_of_two(house)
     await eventually(lambda: len(house.lobby.presences) == 2)
     assert set(house.lobby.presences.values()) == {one["player_id"] for one in sessions}

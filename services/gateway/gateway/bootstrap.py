@@ -102,7 +102,13 @@ class Gateway(Component):
             self._runtime.clock.now_ms,
         )
         now_s = self._runtime.clock.monotonic_s
-        presence = Presence(LobbyCaller(bus), new_id(), asyncio.get_running_loop().call_later)
+        presence = Presence(
+            LobbyCaller(bus),
+            new_id(),
+            asyncio.get_running_loop().call_later,
+            now_s,
+            settings.scale.seconds(settings.linger_s),
+        )
         feeds = Feeds(bus)
         tables = self.tables = Tables(feeds.follow)
         rooms = self.rooms = Rooms(BusRooms(bus), tables, presence, settings.presences_max)

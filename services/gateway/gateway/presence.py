@@ -5,6 +5,10 @@ changed without our hearing of it. The lobby takes a renewal's list as complete,
 while a renewal is unanswered: else one that entered since would be taken out again. Many edges at
 once, as when everybody comes back after a restart, are told together, and those that come
 meanwhile after them.
+
+Who leaves may be back at once, by a reload or over another network. So a socket that went is told
+a moment later, together with the one that took its place where there is one: then nothing has
+changed for anybody. Where there is none, it is told how long ago that was.
 """
 
 from __future__ import annotations
@@ -34,7 +38,6 @@ from gateway.sessions import Session
 
 _LEASE_DEADLINE_MS: Final = 4000
 _GATHER_S: Final = 0.03
-_FEW: Final = 4
 _MOST: Final = 500
 """Edges in one message: some 40 kB."""
 
@@ -71,6 +74,7 @@ class _Edge:
     room_id: str
     presence_id: str
     present: bool
+    at_s: float
 
 
 Later = Callable[[float, Callable[[], None]], object]
@@ -80,21 +84,34 @@ Later = Callable[[float, Callable[[], None]], object]
 class Presence:
     """Tells the lobby who is here. `gateway_id`: unique to this run of the process.
 
-    `attendance` has to be set before the first edge.
+    `linger_s`: how long it is not told who went; `now_s`: a monotonic clock. `attendance` has to
+    be set before the first edge.
     """
 
     attendance: Attendance
     queue: Attentive | None = None
     """Who waits in the rated queue here; set when all is wired."""
 
-    def __init__(self, lobby: LobbyCaller, gateway_id: str, later: Later) -> None:
+    def __init__(
+        self,
+        lobby: LobbyCaller,
+        gateway_id: str,
+        later: Later,
+        now_s: Callable[[], float],
+        linger_s: float,
+    ) -> None:
         self.gateway_id = gateway_id
         self._lobby = lobby
         self._later = later
+        self._now_s = now_s
+        self._linger_s = linger_s
         self._renewing = False
         self._telling = False
         self._ending = False
         self._edges: list[_Edge] = []
+        self._lingering: dict[tuple[str, str], list[_Edge]] = {}
+        """Sockets that went, by person and room, who has waited longest first."""
+        self._looking = False
         self._gathering = False
         self._log = logs.get("presence")
 
@@ -110,17 +127,22 @@ class Presence:
         """
         if self._ending:
             return
-        self._edges.append(_Edge(session, room_id, presence_id, present))
-        if not self._gathering:
-            self._gathering = True
-            self._later(_GATHER_S, self._gathered)
+        edge = _Edge(session, room_id, presence_id, present, self._now_s())
+        place = session.player_id, room_id
+        if not present and self._linger_s > 0:
+            self._lingering.setdefault(place, []).append(edge)
+            self._look_in(self._linger_s)
+            return
+        self._edges.append(edge)
+        self._edges.extend(self._lingering.pop(place, ()))
+        self._gather()
 
     def renew(self) -> None:
         """Renew the lease, unless a renewal is still unanswered."""
         if self._renewing or self._ending:
             return
         self._renewing = True
-        self._edges.clear()
+        self._edges = [edge for edge in self._edges if not edge.present]
 
         def answered(answer: RenewLeaseResponse | CallError) -> None:
             self._renewing = False
@@ -147,21 +169,46 @@ class Presence:
         request = RenewLeaseRequest(gateway_id=self.gateway_id, alive=False)
         self._lobby.renew_lease(request, lambda answer: done(not isinstance(answer, CallError)))
 
+    def _lingered(self) -> None:
+        """Who went long enough ago is told; the next who did not come back, when it is time."""
+        self._looking = False
+        now_s = self._now_s()
+        while self._lingering:
+            place, edges = next(iter(self._lingering.items()))
+            wait_s = edges[0].at_s + self._linger_s - now_s
+            if wait_s > 0:
+                self._look_in(wait_s)
+                break
+            del self._lingering[place]
+            self._edges.extend(edges)
+        self._gather()
+
+    def _look_in(self, wait_s: float) -> None:
+        if not self._looking:
+            self._looking = True
+            self._later(wait_s, self._lingered)
+
+    def _gather(self) -> None:
+        if self._edges and not self._gathering:
+            self._gathering = True
+            self._later(_GATHER_S, self._gathered)
+
     def _gathered(self) -> None:
         self._gathering = False
         self._tell()
 
     def _tell(self) -> None:
-        """Tell the edges that wait: one by one where they are few."""
+        """Tell the edges that wait, together where they are several."""
         if self._renewing or self._telling or self._ending:
             return
-        if len(self._edges) > _FEW:
-            edges, self._edges = self._edges[:_MOST], self._edges[_MOST:]
+        edges, self._edges = self._edges[:_MOST], self._edges[_MOST:]
+        if len(edges) > 1:
             self._send_many(edges)
-            return
-        edges, self._edges = self._edges, []
-        for edge in edges:
-            self._send(edge)
+        elif edges:
+            self._send(edges[0])
+
+    def _ago_ms(self, edge: _Edge) -> int:
+        return 0 if edge.present else max(0, int((self._now_s() - edge.at_s) * 1000))
 
     def _send_many(self, edges: list[_Edge]) -> None:
         self._telling = True
@@ -184,6 +231,7 @@ class Presence:
                     room_id=edge.room_id,
                     socket_id=edge.presence_id,
                     present=edge.present,
+                    ago_ms=self._ago_ms(edge),
                 )
                 for edge in edges
             ],
@@ -203,6 +251,7 @@ class Presence:
             gateway_id=self.gateway_id,
             socket_id=edge.presence_id,
             present=edge.present,
+            ago_ms=self._ago_ms(edge),
         )
 
         def answered(answer: SetPresenceResponse | CallError) -> None:

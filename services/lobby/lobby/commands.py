@@ -152,11 +152,12 @@ class SocketOpened:
 
 @dataclass(frozen=True, slots=True)
 class SocketClosed:
-    """A socket went; unknown ones change nothing."""
+    """A socket went, so many milliseconds ago; unknown ones change nothing."""
 
     player_id: str
     gateway_id: str
     socket_id: str
+    ago_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,8 @@ class PeerHandlers:
                 await self._leases.vouch(request.gateway_id)
                 changed = await self._rooms.change(room_id, c.SocketOpened(*place))
             else:
-                changed = await self._rooms.change(room_id, c.SocketClosed(*place))
+                closed = c.SocketClosed(*place, ago_ms=requests.ago_ms(request.ago_ms))
+                changed = await self._rooms.change(room_id, closed)
             reply.ok(pb.SetPresenceResponse(room=room_message(changed.room)))
 
         self._answering.take("set_presence", request, reply, run())
@@ -76,13 +77,15 @@ class PeerHandlers:
             gateway_id = requests.node_id(request.gateway_id, "gateway_id")
             edges: dict[str, list[Edge]] = defaultdict(list)
             for edge in request.edges:
-                kind = c.SocketOpened if edge.present else c.SocketClosed
+                place = (
+                    requests.player_id(edge.player_id),
+                    gateway_id,
+                    requests.node_id(edge.socket_id, "socket_id"),
+                )
                 edges[requests.room_id(edge.room_id)].append(
-                    kind(
-                        requests.player_id(edge.player_id),
-                        gateway_id,
-                        requests.node_id(edge.socket_id, "socket_id"),
-                    )
+                    c.SocketOpened(*place)
+                    if edge.present
+                    else c.SocketClosed(*place, ago_ms=requests.ago_ms(edge.ago_ms))
                 )
             rooms = await self._leases.edges(gateway_id, edges, dict(request.rooms))
             reply.ok(pb.SetPresencesResponse(rooms=_fitting(map(room_message, rooms))))

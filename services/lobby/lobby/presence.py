@@ -26,13 +26,13 @@ def decide(
             member_of(room, command.player_id)
             return _open(room, command, moment)
         case c.SocketClosed():
-            return _close(room, command.player_id, {command.socket_id}, moment)
+            return _close(room, command.player_id, {command.socket_id}, moment, command.ago_ms)
         case c.Edges():
             for edge in command.edges:
                 if isinstance(edge, c.SocketOpened):
                     room = _open(room, edge, moment)
                 else:
-                    room = _close(room, edge.player_id, {edge.socket_id}, moment)
+                    room = _close(room, edge.player_id, {edge.socket_id}, moment, edge.ago_ms)
             return room
         case c.Mend():
             return _mend(room, command, moment)
@@ -58,8 +58,9 @@ def _open(room: Room, command: c.SocketOpened, moment: Moment) -> Room:
     return room if member.connected else _tell(room, member, True, moment)
 
 
-def _close(room: Room, player_id: str, gone: set[str], moment: Moment) -> Room:
-    """The sockets `gone` no longer count; their ids are remembered, known or not."""
+def _close(room: Room, player_id: str, gone: set[str], moment: Moment, ago_ms: int = 0) -> Room:
+    """The sockets `gone` no longer count, since `ago_ms` milliseconds; their ids are remembered,
+    known or not."""
     remembered = {entry[0] for entry in room.closed_sockets}
     fresh = tuple((socket_id, moment.now_ms) for socket_id in sorted(gone - remembered))
     member = room.member(player_id)
@@ -69,7 +70,7 @@ def _close(room: Room, player_id: str, gone: set[str], moment: Moment) -> Room:
     left = tuple(s for s in member.sockets if s.socket_id not in gone)
     if len(left) == len(member.sockets):
         return room
-    away_ms = None if left else moment.now_ms
+    away_ms = None if left else moment.now_ms - ago_ms
     return room.with_member(replace(member, sockets=left, away_since_ms=away_ms))
 
 

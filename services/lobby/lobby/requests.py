@@ -17,6 +17,7 @@ _ID: Final = re.compile(r"[a-z2-7]{16}")
 _NODE: Final = re.compile(r"[a-z0-9]{2,26}")
 PAGE_MOST: Final = 100
 PAGE_FIRST_MOST: Final = 1_000_000
+_AGO_MOST_MS: Final = 15_000
 _REQUEST: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _CODE: Final = re.compile(rf"[{CODE_ALPHABET}]{{4,8}}")
 
@@ -48,6 +49,11 @@ def node_id(text: str, field: str) -> str:
     if _NODE.fullmatch(text) is None:
         refuse("malformed", field=field)
     return text
+
+
+def ago_ms(milliseconds: int) -> int:
+    """How long ago a socket went; no longer than a gateway could have lived on unheard."""
+    return min(milliseconds, _AGO_MOST_MS)
 
 
 def marker(actor: common_pb2.Actor, method: str) -> Marker:

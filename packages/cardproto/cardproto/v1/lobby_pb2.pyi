@@ -350,18 +350,20 @@ class MyRoomsResponse(_message.Message):
     def __init__(self, rooms: _Optional[_Iterable[_Union[_room_pb2.RoomListing, _Mapping]]] = ..., queue: _Optional[_Union[QueuePlace, _Mapping]] = ...) -> None: ...
 
 class SetPresenceRequest(_message.Message):
-    __slots__ = ("actor", "room_id", "gateway_id", "socket_id", "present")
+    __slots__ = ("actor", "room_id", "gateway_id", "socket_id", "present", "ago_ms")
     ACTOR_FIELD_NUMBER: _ClassVar[int]
     ROOM_ID_FIELD_NUMBER: _ClassVar[int]
     GATEWAY_ID_FIELD_NUMBER: _ClassVar[int]
     SOCKET_ID_FIELD_NUMBER: _ClassVar[int]
     PRESENT_FIELD_NUMBER: _ClassVar[int]
+    AGO_MS_FIELD_NUMBER: _ClassVar[int]
     actor: _common_pb2.Actor
     room_id: str
     gateway_id: str
     socket_id: str
     present: bool
-    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ..., gateway_id: _Optional[str] = ..., socket_id: _Optional[str] = ..., present: _Optional[bool] = ...) -> None: ...
+    ago_ms: int
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., room_id: _Optional[str] = ..., gateway_id: _Optional[str] = ..., socket_id: _Optional[str] = ..., present: _Optional[bool] = ..., ago_ms: _Optional[int] = ...) -> None: ...
 
 class SetPresenceResponse(_message.Message):
     __slots__ = ("room",)
@@ -387,16 +389,18 @@ class SetPresencesRequest(_message.Message):
     def __init__(self, gateway_id: _Optional[str] = ..., edges: _Optional[_Iterable[_Union[PresenceEdge, _Mapping]]] = ..., rooms: _Optional[_Mapping[str, int]] = ...) -> None: ...
 
 class PresenceEdge(_message.Message):
-    __slots__ = ("player_id", "room_id", "socket_id", "present")
+    __slots__ = ("player_id", "room_id", "socket_id", "present", "ago_ms")
     PLAYER_ID_FIELD_NUMBER: _ClassVar[int]
     ROOM_ID_FIELD_NUMBER: _ClassVar[int]
     SOCKET_ID_FIELD_NUMBER: _ClassVar[int]
     PRESENT_FIELD_NUMBER: _ClassVar[int]
+    AGO_MS_FIELD_NUMBER: _ClassVar[int]
     player_id: str
     room_id: str
     socket_id: str
     present: bool
-    def __init__(self, player_id: _Optional[str] = ..., room_id: _Optional[str] = ..., socket_id: _Optional[str] = ..., present: _Optional[bool] = ...) -> None: ...
+    ago_ms: int
+    def __init__(self, player_id: _Optional[str] = ..., room_id: _Optional[str] = ..., socket_id: _Optional[str] = ..., present: _Optional[bool] = ..., ago_ms: _Optional[int] = ...) -> None: ...
 
 class SetPresencesResponse(_message.Message):
     __slots__ = ("rooms",)
