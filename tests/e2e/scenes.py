@@ -65,7 +65,23 @@ _SIDEWAYS = """() => {
   return table !== null && table.scrollWidth > table.clientWidth;
 }"""
 
-_FOCUS = "() => document.activeElement !== null && document.activeElement !== document.body"
+# Looked at before each picture is drawn: what had the focus when nothing has it any more. Behind a
+# page's last control Tab leads out of the page, and may.
+_WATCH_FOCUS = """() => {
+  window.focusLost = [];
+  let last = null;
+  document.addEventListener('focusin', (event) => (last = event.target), true);
+  document.addEventListener('keydown', ({key}) => (last = key === 'Tab' ? null : last), true);
+  const look = () => {
+    const at = document.activeElement;
+    if (last !== null && (at === null || at === document.body)) {
+      window.focusLost.push(last.outerHTML.slice(0, 160));
+      last = null;
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
 
 
 def listen(page: Page) -> None:
@@ -92,10 +108,15 @@ def untold(page: Page) -> list[str]:
     return lines
 
 
-def focus_is_kept(page: Page) -> bool:
-    """Whether the focus is on anything."""
-    kept: bool = page.evaluate(_FOCUS)
-    return kept
+def watch_focus(page: Page) -> None:
+    """Note from now on whenever the focus is lost, be it for one picture."""
+    page.evaluate(_WATCH_FOCUS)
+
+
+def focus_lost(page: Page) -> list[str]:
+    """What had the focus each time that it was lost since `watch_focus`."""
+    lost: list[str] = page.evaluate("() => window.focusLost")
+    return lost
 
 
 def edge_of(page: Page, selector: str, index: int = 0) -> tuple[float, float]:

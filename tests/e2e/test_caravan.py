@@ -9,7 +9,15 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.player import Glance, Player
-from tests.e2e.scenes import edge_of, fits_every_screen, focus_is_kept, heard, listen, untold
+from tests.e2e.scenes import (
+    edge_of,
+    fits_every_screen,
+    focus_lost,
+    heard,
+    listen,
+    untold,
+    watch_focus,
+)
 
 Make = Callable[..., Player]
 
@@ -125,14 +133,16 @@ def test_by_keyboard(player: Player) -> None:
     short_table(player)
     page = player.page
     turns = 0
+    watch_focus(page)
 
     def move(_: Glance) -> None:
         nonlocal turns
         turns += 1
         by_keyboard(player, turns)
-        assert focus_is_kept(page)
+        assert focus_lost(page) == []
 
     assert player.play_out(move) >= 5
+    assert focus_lost(page) == []
     expect(page.get_by_role("dialog").locator("tbody tr")).to_have_count(2)
 
 

@@ -9,7 +9,15 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.e2e.player import Glance, Player
-from tests.e2e.scenes import edge_of, fits_every_screen, focus_is_kept, heard, listen, untold
+from tests.e2e.scenes import (
+    edge_of,
+    fits_every_screen,
+    focus_lost,
+    heard,
+    listen,
+    untold,
+    watch_focus,
+)
 from tests.e2e.test_whole_games import drag, focused, middle, tab_to
 
 Make = Callable[..., Player]
@@ -146,7 +154,7 @@ def by_keyboard(player: Player, spaces: set[int]) -> None:
         def press() -> None:
             if 1 in spaces:
                 spaces.discard(1)
-                page.evaluate("() => document.activeElement.blur()")
+                page.evaluate("() => document.querySelector('.hand').focus()")
                 page.keyboard.press("Space")
             else:
                 page.keyboard.press("d")
@@ -181,17 +189,15 @@ def test_by_keyboard(player: Player) -> None:
     assert player.hand() == moved
 
     spaces = {1}
-    kept = []
+    watch_focus(page)
 
     def move(_: Glance) -> None:
-        first = passing(page)
         by_keyboard(player, spaces)
-        if not first:
-            kept.append(focus_is_kept(page))
+        assert focus_lost(page) == []
 
     assert player.play_out(move) >= 14
     assert spaces == set()
-    assert all(kept)
+    assert focus_lost(page) == []
     expect(page.get_by_role("dialog").locator("tfoot td")).to_have_count(4)
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from cardrules.rami.melds import COMBINATIONS, bits_of, within
 from tests.e2e.player import Glance, Player
-from tests.e2e.scenes import fits_every_screen, focus_is_kept, heard, listen, untold
+from tests.e2e.scenes import fits_every_screen, focus_lost, heard, listen, untold, watch_focus
 
 Make = Callable[..., Player]
 
@@ -254,12 +254,14 @@ def test_by_keyboard(player: Player) -> None:
     """The mouse is never touched at the table."""
     short_table(player)
     keys = Keys(player)
+    watch_focus(player.page)
 
     def move(seen: Glance) -> None:
         keys.move(seen)
-        assert focus_is_kept(player.page)
+        assert focus_lost(player.page) == []
 
     assert player.play_out(move) >= 3
+    assert focus_lost(player.page) == []
     expect(player.page.get_by_role("dialog").locator("tbody tr")).to_have_count(2)
 
 

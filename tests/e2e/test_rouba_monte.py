@@ -12,11 +12,12 @@ from tests.e2e.player import Glance, Player
 from tests.e2e.scenes import (
     edge_of,
     fits_every_screen,
-    focus_is_kept,
+    focus_lost,
     heard,
     listen,
     reason_of,
     untold,
+    watch_focus,
 )
 from tests.e2e.test_whole_games import drag, focused, middle, tab_to
 
@@ -127,7 +128,7 @@ def test_by_keyboard(player: Player) -> None:
     """A whole game with keys alone: with several targets the arrows go from one to the next."""
     page = player.page
     sit_down(player, bots=1)
-    kept = []
+    watch_focus(page)
 
     def move(_: Glance) -> None:
         if not focused(page, ".held"):
@@ -150,10 +151,10 @@ def test_by_keyboard(player: Player) -> None:
             second = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
             assert second != first
             page.keyboard.press("Enter")
-        kept.append(focus_is_kept(page))
+        assert focus_lost(page) == []
 
     assert player.play_out(move) >= 20
-    assert all(kept)
+    assert focus_lost(page) == []
     assert page.get_by_role("dialog").locator("tbody tr").count() == 2
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.player import Glance, Player
-from tests.e2e.scenes import focus_is_kept, heard, listen, untold
+from tests.e2e.scenes import focus_lost, heard, listen, untold, watch_focus
 
 
 def middle(locator: Locator) -> tuple[float, float]:
@@ -203,15 +203,19 @@ def choose_by_keyboard(player: Player) -> None:
 def test_by_keyboard(player: Player) -> None:
     """Two bots, and a mouse that is never touched at the table; the focus is never lost."""
     player.table_of(2)
+    page = player.page
+    watch_focus(page)
 
     def move(seen: Glance) -> None:
         by_keyboard(player, seen)
-        assert focus_is_kept(player.page)
+        assert focus_lost(page) == []
 
     assert player.play_out(move) >= 3
-    expect(player.page.get_by_role("dialog").locator("tbody tr")).to_have_count(3)
-    player.page.keyboard.press("Escape")
-    expect(player.page.locator("h1")).to_contain_text("Sala")
+    assert focus_lost(page) == []
+    expect(page.get_by_role("dialog").locator("tbody tr")).to_have_count(3)
+    page.keyboard.press("Escape")
+    expect(page.locator("h1")).to_contain_text("Sala")
+    assert focus_lost(page) == []
 
 
 def test_by_touch(new_player: Any) -> None:

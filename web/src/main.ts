@@ -3,6 +3,7 @@ import "./base.css";
 import { mount } from "svelte";
 
 import App from "./App.svelte";
+import { keepFocus } from "./lib/ui/keepFocus";
 
 // After a deployment an old page may ask for a part that is no more: one reload brings the new one.
 const RELOADED = "carteado.reloaded";
@@ -16,3 +17,4 @@ addEventListener("vite:preloadError", (event) => {
 const target = document.getElementById("app");
 if (target === null) throw new Error("no #app");
 mount(App, { target });
+keepFocus(target);

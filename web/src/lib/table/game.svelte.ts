@@ -15,7 +15,7 @@ import { play as playSound } from "../ui/sound";
 
 import { Places } from "./flights";
 import type { Snapshot } from "./flights";
-import { catchFocus, leaveForHand, steersByKeys } from "./focus";
+import { leaveForHand } from "./focus";
 import { TableLog } from "./log.svelte";
 
 const DEAL_MS = 3_000;
@@ -94,13 +94,10 @@ export abstract class TableGame<V> {
     this.hand.order = sortHand(this.hand.order, rank);
   }
 
-  /** Ask for a move; whoever steers by keys goes on at the hand when its button is gone. */
-  protected async act(game: MessageInitShape<typeof ActionSchema>["game"]): Promise<boolean> {
-    const keyed = steersByKeys();
+  /** Ask for a move; whoever steers by keys goes on at the hand. */
+  protected act(game: MessageInitShape<typeof ActionSchema>["game"]): Promise<boolean> {
     leaveForHand(this.places);
-    const done = await this.client.act({ game });
-    if (keyed) await catchFocus(this.places);
-    return done;
+    return this.client.act({ game });
   }
 
   /** Whoever opens the table as the cards are dealt sees them come, however they heard of it. */
@@ -113,10 +110,8 @@ export abstract class TableGame<V> {
     const before = moving ? this.places.snapshot() : null;
     const wasMine = this.myTurn;
     const earlier = this.hand.order;
-    const keyed = steersByKeys();
     this.log.hear(update);
     this.take(update);
-    if (keyed) void catchFocus(this.places);
     const now = this.hand.order;
     if (this.myTurn && !wasMine) playSound("turn");
     if (before === null) return;
