@@ -25,22 +25,26 @@ export interface FanSize {
   page?: number | undefined;
 }
 
-/** What must stay visible of a card so that a finger finds it, in pixels. */
+/** What must stay visible of a card so that a finger finds it, in pixels: wide and high. */
 const TOUCH = 44;
-const ROWS_AT_MOST = 3;
+/** A card of the fan is turned, and its corners are round: that much wider its strip has to be. */
+const STEP = TOUCH + 2;
+const ROWS_AT_MOST = 4;
 const LOOSE = 0.68;
 const LIFT = 20;
-/** The rank of the card above stays in sight. */
-const LIFT_IN_ROWS = 12;
+/** What a lifted card rises into is taken from the card above it. */
+const LIFT_IN_ROWS = { low: 6, tall: 12 };
 const TALL = 760;
 
 export function fan(count: number, size: FanSize): Fan {
   const { width, cardWidth, cardHeight, room, page = 0 } = size;
   if (count === 0 || width <= cardWidth)
     return { spots: [], lift: LIFT, height: cardHeight + room };
-  const inOneRow = Math.max(1, Math.floor((width - cardWidth) / TOUCH) + 1);
+  const inOneRow = Math.max(1, Math.floor((width - cardWidth) / STEP) + 1);
   const rows = Math.min(ROWS_AT_MOST, Math.ceil(count / inOneRow));
-  const rowStep = Math.max(TOUCH, cardHeight * (page >= TALL ? 0.6 : 0.46));
+  const tall = page >= TALL;
+  const liftInRows = tall ? LIFT_IN_ROWS.tall : LIFT_IN_ROWS.low;
+  const rowStep = Math.max(TOUCH + liftInRows, cardHeight * (tall && rows < 4 ? 0.6 : 0.46));
   const perRow = Math.ceil(count / rows);
   const spots = Array.from({ length: count }, (_, i) => {
     const row = Math.floor(i / perRow);
@@ -49,7 +53,7 @@ export function fan(count: number, size: FanSize): Fan {
   });
   // A turned card reaches a little lower on its outer side.
   const lowest = Math.max(...spots.map((spot) => spot.y + sag(spot.turn, cardWidth)));
-  return { spots, lift: rows > 1 ? LIFT_IN_ROWS : LIFT, height: lowest + cardHeight };
+  return { spots, lift: rows > 1 ? liftInRows : LIFT, height: lowest + cardHeight };
 }
 
 function sag(turn: number, cardWidth: number): number {
@@ -59,7 +63,7 @@ function sag(turn: number, cardWidth: number): number {
 function inOneRowSpot(i: number, n: number, size: FanSize, curved: boolean, top: number): Spot {
   const { width, cardWidth } = size;
   const step =
-    n < 2 ? 0 : Math.min(Math.max(TOUCH, cardWidth * LOOSE), (width - cardWidth) / (n - 1));
+    n < 2 ? 0 : Math.min(Math.max(STEP, cardWidth * LOOSE), (width - cardWidth) / (n - 1));
   const middle = (n - 1) / 2;
   const x = width / 2 + (i - middle) * step - cardWidth / 2;
   if (!curved || n > 14) return { x, y: top, turn: 0 };
