@@ -161,6 +161,7 @@ def main() -> None:
     parser.add_argument("--sizes", nargs="+", type=size_of, default=SIZES, metavar="WxH")
     parser.add_argument("--languages", nargs="+", choices=LANGUAGES, default=LANGUAGES)
     parser.add_argument("--themes", nargs="+", choices=THEMES, default=None)
+    parser.add_argument("--site", type=Path, default=ROOT / "web" / "dist")
     parser.add_argument("--out", type=Path, default=ROOT / "screenshots")
     arguments = parser.parse_args()
     wanted = [
@@ -174,9 +175,7 @@ def main() -> None:
     executable = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     with (
         tempfile.TemporaryDirectory() as folder,
-        Stack.temporary(
-            settings=SETTINGS, folder=Path(folder), site=ROOT / "web" / "dist"
-        ) as stack,
+        Stack.temporary(settings=SETTINGS, folder=Path(folder), site=arguments.site) as stack,
         Stage(stack.url) as stage,
         sync_playwright() as playwright,
     ):

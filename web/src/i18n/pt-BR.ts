@@ -48,7 +48,7 @@ export const ptBR = {
 
   "home.title": "Puxe uma cadeira.",
   "home.about":
-    "{n, plural, =0 {Jogos de cartas} one {# jogo de cartas} other {# jogos de cartas}} com gente ou com bots. É só entrar, sem cadastro.",
+    "{n, plural, =0 {Jogos de cartas} one {# jogo de cartas} other {# jogos de cartas}}, com gente ou com bots. É só entrar, sem cadastro.",
   "home.games": "Jogos",
   "home.quick": "Jogar agora",
   "home.quick.busy": "Procurando uma mesa…",
@@ -58,11 +58,11 @@ export const ptBR = {
   "home.rank": "Ranking",
   "home.rank.hint": "Quem lidera nas partidas ranqueadas.",
   "home.history": "Minhas partidas",
-  "home.history.hint": "Reveja lance por lance, baixe o registro.",
+  "home.history.hint": "Reveja lance por lance e baixe o registro.",
   "home.profile": "Meu perfil",
-  "home.profile.hint": "Nome, números, código de recuperação.",
+  "home.profile.hint": "Nome, estatísticas, código de recuperação.",
   "home.verify": "Conferir uma partida",
-  "home.verify.hint": "Refaça o sorteio de qualquer registro no seu navegador.",
+  "home.verify.hint": "Refaça o sorteio no seu navegador.",
   "home.more": "Mais",
   "home.code": "Entrar com código",
   "home.code.label": "Código da sala",
@@ -95,6 +95,7 @@ export const ptBR = {
 
   "room.title": "Sala {code}",
   "room.waiting": "Esperando começar",
+  "room.seats": "Cadeiras",
   "room.seat": "Cadeira {n, number}",
   "room.seat.open": "Livre",
   "room.seat.take": "Sentar",
@@ -134,7 +135,7 @@ export const ptBR = {
   "room.close.sure": "Fechar a sala para todos?",
   "room.gone.closed": "A sala foi fechada.",
   "room.gone.expired": "A sala expirou por falta de gente.",
-  "room.gone.removed": "Você foi retirado da sala.",
+  "room.gone.removed": "Tiraram você da sala.",
   "room.gone.unpaired": "A outra pessoa não veio. Você continua na fila, no seu lugar.",
   "room.gone.hint": "Confira o código com quem convidou, ou escolha outra mesa.",
   "room.gone.left": "Você saiu da sala.",
@@ -143,7 +144,7 @@ export const ptBR = {
     "Antes de dar as cartas, o servidor já fixou o sorteio: esta é a impressão digital dele. Seu navegador mistura um número secreto próprio. No fim, tudo é aberto e pode ser conferido.",
   "room.fair.commitment": "Impressão digital do sorteio",
   "room.fair.mixed":
-    "{n, plural, =0 {Ninguém misturou ainda} one {# pessoa misturou} other {# pessoas misturaram}}",
+    "{n, plural, =0 {Nenhum número secreto misturado ainda} one {# número secreto misturado} other {# números secretos misturados}}",
   "room.last": "Última partida",
 
   "table.you": "Você",
@@ -191,6 +192,7 @@ export const ptBR = {
   "result.waiting": "{name} começa a próxima partida.",
   "result.room": "Ir para a sala",
   "result.replay": "Rever",
+  "result.verify": "Conferir",
   "result.record": "Baixar registro",
   "result.fair.checking": "Conferindo o sorteio…",
   "result.fair.ok": "Sorteio conferido: a semente é a prometida e seu número está nela.",
@@ -224,7 +226,8 @@ export const ptBR = {
   "table.event.aborted": "A partida foi encerrada.",
   "table.event.over": "A partida terminou.",
 
-  "rules.title": "Regras do {game}",
+  "rules.title": "Como jogar {game}",
+  "rules.none": "Não há jogo com esse nome.",
   "rules.back": "Voltar",
 
   "error.not_your_turn": "Não é a sua vez.",
@@ -249,7 +252,7 @@ export const ptBR = {
   "error.stale_session": "Sua sessão terminou; entre de novo.",
   "error.name_taken": "Já há alguém com esse nome na sala.",
   "error.name_refused": "Esse nome não pode ser usado.",
-  "error.removed": "Você foi retirado desta sala.",
+  "error.removed": "Tiraram você desta sala.",
   "error.banned": "Isso está fechado para você por alguns minutos.",
   "error.too_many_rooms": "Você já está em três salas.",
   "error.unavailable": "O servidor não respondeu. Tente de novo.",

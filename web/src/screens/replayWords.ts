@@ -3,6 +3,7 @@
 import { catalogue } from "../i18n/index.svelte";
 
 const pt = {
+  "replay.name": "Replay",
   "replay.title": "Replay: {game}",
   "replay.controls": "Controles do replay",
   "replay.first": "Ir ao início",
@@ -30,9 +31,10 @@ const pt = {
 type Key = keyof typeof pt;
 
 const en: Record<Key, string> = {
+  "replay.name": "Replay",
   "replay.title": "Replay: {game}",
   "replay.controls": "Replay controls",
-  "replay.first": "To the beginning",
+  "replay.first": "To the start",
   "replay.back": "Step back",
   "replay.play": "Play",
   "replay.pause": "Stop",
@@ -44,14 +46,14 @@ const en: Record<Key, string> = {
   "replay.won": "{names} {n, plural, one {won} other {shared the win}}",
   "replay.void": "No winner",
   "replay.speed": "Speed: {n}×",
-  "replay.seat": "See as",
+  "replay.seat": "View as",
   "replay.watcher": "A watcher",
   "replay.nobody": "Seat {n, number}",
   "replay.share": "Copy the replay’s link",
-  "replay.hands": "Everybody’s hands",
+  "replay.hands": "Everyone’s hands",
   "replay.verify": "Verify the record",
   "replay.version": "This game was played by old rules that this server no longer has.",
-  "replay.missing": "There is no finished game with this id.",
+  "replay.missing": "There is no finished game with this code.",
 };
 
 export const tr = catalogue<Key>(pt, en);
