@@ -22,7 +22,7 @@ from cardbus.outcome import Appended, Conflict, Stored, Unknown
 from cardproto.v1.engine_pb2 import LogEntry, Seed
 from cardrules import registry
 from cardrules.game import pick
-from game_engine import deciding, desk, show
+from game_engine import commands, deciding, desk, show
 from game_engine.desk import Accepted, Desk, Job
 from game_engine.entries import Limits, Participant, Started
 from game_engine.timing import Timing
@@ -100,11 +100,11 @@ class Game:
             connected=tuple(range(people)),
         )
         self.answered: list[object] = []
-        self.desk.submit(Job(deciding.Start(started), self.answered.append))
+        self.desk.submit(Job(commands.Start(started), self.answered.append))
         log.answer()
         assert isinstance(self.answered[-1], Accepted), self.answered[-1]
 
-    def command(self) -> deciding.Command | None:
+    def command(self) -> commands.Command | None:
         """Any legal move, or the end of an open window; None once it is over."""
         table = self.desk.table
         assert table is not None
@@ -112,11 +112,11 @@ class Game:
             return None
         window = self.rules.window(table.position)
         if window is not None:
-            return deciding.Due("window", table.due.at("window") or 0, False)
+            return commands.Due("window", table.due.at("window") or 0, False)
         seat = self.rules.acting(table.position)[0]
         legal = self.rules.legal(table.position, seat)
         action = pick(self.rules, self.chance.choice(legal), self.chance.sample)
-        return deciding.Act(
+        return commands.Act(
             f"player{seat}", f"c{next(self.ids)}", table.version, self.rules.id, action
         )
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from cardrules.errors import RuleError
-from game_engine import deciding
-from game_engine.deciding import Command, Decision, Draft
+from game_engine import commands, deciding
+from game_engine.commands import Command
+from game_engine.deciding import Decision, Draft
 from game_engine.entries import Entry, Limits, Participant, Started
 from game_engine.table import Table
 from game_engine.timing import Timing
@@ -45,6 +46,11 @@ def started(
     )
 
 
+def told_of(player_id: str, connected: bool, revision: int) -> commands.SetConnected:
+    """What the lobby says of one person who went or came back."""
+    return commands.SetConnected((commands.Presence(player_id, connected, revision),))
+
+
 @dataclass
 class Play:
     """A live table with its log and a clock that only tests move."""
@@ -59,7 +65,7 @@ class Play:
     def begin(cls, start: Started | None = None, timing: Timing | None = None) -> Play:
         """Deal."""
         timing = timing or Timing()
-        command = deciding.Start(start or started())
+        command = commands.Start(start or started())
         draft = deciding.start(GAME_ID, command, SEED, T0, b"\0" * 8, timing)
         return cls(draft.table, [draft.entry], timing)
 
@@ -82,17 +88,17 @@ class Play:
         version = self.table.version if seen is None else seen
         request_id = f"r{next(self.ids)}"
         game = self.table.rules.id
-        return self.do(deciding.Act(f"p{seat}", request_id, version, game, action))
+        return self.do(commands.Act(f"p{seat}", request_id, version, game, action))
 
     def due(self, kind: str, grace: bool = False) -> Decision:
         """Let the moment of a live deadline come, and fire it."""
         due_ms = self.table.due.at(kind)
         assert due_ms is not None, f"{kind} is not due at all"
         self.now_ms = max(self.now_ms, due_ms)
-        decision = self.do(deciding.Due(kind, due_ms, grace))
+        decision = self.do(commands.Due(kind, due_ms, grace))
         if isinstance(decision, deciding.AskBot):
             action = self.table.rules.auto(self.table.position, decision.seat)
-            return self.do(deciding.BotAct(decision.seat, decision.right_since, action))
+            return self.do(commands.BotAct(decision.seat, decision.right_since, action))
         return decision
 
     def next_due(self) -> str:

@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from cardbus.due import DueSet
 from cardproto.v1 import table_pb2
 from cardrules import record as records
-from game_engine import deciding
+from game_engine import commands, deciding
 from game_engine.deciding import Draft
 from game_engine.entries import Entry, Extended, Forfeited, Limits
 from game_engine.errors import Refusal
@@ -20,7 +20,7 @@ from game_engine.recording import record
 from game_engine.show import table_state
 from game_engine.table import Status, Table, fold
 from game_engine.timing import Timing
-from tests.game_engine.tables import GAME_ID, SEED, T0, Play, started
+from tests.game_engine.tables import GAME_ID, SEED, T0, Play, started, told_of
 
 MINUTE = 60_000
 
@@ -161,24 +161,24 @@ def test_the_flag_of_a_turn_that_is_over_does_nothing() -> None:
     play = opened(clock_ms=MINUTE)
     old_ms = play.table.due.at("flag") or 0
     move(play, 59_000)
-    assert play.do(deciding.Due("flag", old_ms, grace=False)) == deciding.Nothing()
+    assert play.do(commands.Due("flag", old_ms, grace=False)) == deciding.Nothing()
 
 
 def test_a_pause_stops_the_clock_and_what_is_left_is_at_least_two_seconds() -> None:
     play = opened(clock_ms=MINUTE)
     seat = on_turn(play)
     play.now_ms += 20_000
-    play.do(deciding.Hold("host"))
+    play.do(commands.Hold("host"))
     assert play.kinds() == {"pause", "cap"}
     assert left(play)[seat] == 40_000
     play.now_ms += 600_000
-    play.do(deciding.Release("host"))
+    play.do(commands.Release("host"))
     assert left(play)[seat] == 40_000
     assert play.table.due.at("flag") == play.now_ms + 40_000
     play.now_ms += 39_500
-    play.do(deciding.Hold("host"))
+    play.do(commands.Hold("host"))
     assert left(play)[seat] == 500
-    play.do(deciding.Release("host"))
+    play.do(commands.Release("host"))
     assert left(play)[seat] == 2_000
     assert play.table.due.at("flag") == play.now_ms + 2_000
 
@@ -186,9 +186,9 @@ def test_a_pause_stops_the_clock_and_what_is_left_is_at_least_two_seconds() -> N
 def test_a_pause_keeps_the_time_for_a_first_move() -> None:
     play = table_of()
     play.now_ms += 45_000
-    play.do(deciding.Hold("host"))
+    play.do(commands.Hold("host"))
     play.now_ms += 100_000
-    play.do(deciding.Release("host"))
+    play.do(commands.Release("host"))
     assert play.table.due.at("first") == play.now_ms + 15_000
 
 
@@ -197,7 +197,7 @@ def test_an_outage_of_ours_credits_the_running_clock() -> None:
     seat = on_turn(play)
     due_ms = play.table.due.at("flag") or 0
     play.now_ms = due_ms + 300_000
-    decision = play.do(deciding.Due("flag", due_ms, grace=True))
+    decision = play.do(commands.Due("flag", due_ms, grace=True))
     assert isinstance(decision, Draft)
     assert decision.entry.content == Extended(("flag",))
     assert left(play)[seat] == 10_000
@@ -211,7 +211,7 @@ def test_other_entries_do_not_disturb_a_running_clock() -> None:
     seat = on_turn(play)
     flag_ms = play.table.due.at("flag")
     play.now_ms += 3_000
-    play.do(deciding.SetConnected("p0", connected=False, revision=1))
+    play.do(told_of("p0", connected=False, revision=1))
     assert play.table.due.at("flag") == flag_ms
     assert left(play)[seat] == 10 * MINUTE - 3_000
 
@@ -251,7 +251,7 @@ def test_leaving_before_both_first_moves_voids_the_game_and_later_loses_it() -> 
         play = table_of()
         for _ in range(moves):
             move(play, 1_000)
-        play.do(deciding.Leave("p0", "r"))
+        play.do(commands.Leave("p0", "r"))
         result = play.table.rules.result(play.table.position)
         assert result is not None
         assert (result.winners, result.reason) == (winners, reason)
@@ -262,7 +262,7 @@ def test_an_absence_of_a_minute_loses_on_turn_or_not_but_not_against_a_bot() -> 
         play = table_of()
         for _ in range(moves):
             move(play, 1_000)
-        play.do(deciding.SetConnected("p1", connected=False, revision=1))
+        play.do(told_of("p1", connected=False, revision=1))
         assert play.table.due.at("absent:1") == play.now_ms + MINUTE
         if on_turn(play) == 0:
             play.now_ms += 1_000
@@ -272,14 +272,14 @@ def test_an_absence_of_a_minute_loses_on_turn_or_not_but_not_against_a_bot() -> 
         assert result.reason == reason
         assert result.winners == (() if reason == "void" else (0,))
     alone = table_of(people=(0,))
-    alone.do(deciding.SetConnected("p0", connected=False, revision=1))
+    alone.do(told_of("p0", connected=False, revision=1))
     assert not any(kind.startswith("absent") for kind in alone.kinds())
 
 
 def test_an_absence_that_ends_a_paused_game_leaves_no_pause_behind() -> None:
     play = opened()
-    play.do(deciding.Hold("host"))
-    play.do(deciding.SetConnected("p1", connected=False, revision=1))
+    play.do(commands.Hold("host"))
+    play.do(told_of("p1", connected=False, revision=1))
     play.due("absent:1")
     assert play.table.status == Status.OVER
     assert play.table.paused_by == ()
@@ -337,7 +337,7 @@ class ClockMachine(RuleBasedStateMachine):
         self.play = table_of(people, clock_ms, increment_ms)
         self.revision = 0
 
-    def attempt(self, command: deciding.Command) -> None:
+    def attempt(self, command: commands.Command) -> None:
         with suppress(Refusal):
             self.play.do(command)
 
@@ -346,7 +346,7 @@ class ClockMachine(RuleBasedStateMachine):
         table = self.play.table
         legal = table.rules.legal(table.position, seat)
         if legal:
-            act = deciding.Act(
+            act = commands.Act(
                 f"p{seat}", f"r{choice}", table.version, "caravan", legal[choice % len(legal)]
             )
             self.attempt(act)
@@ -362,16 +362,16 @@ class ClockMachine(RuleBasedStateMachine):
     @rule(seat=st.integers(0, 1), connected=st.booleans())
     def presence(self, seat: int, connected: bool) -> None:
         self.revision += 1
-        self.attempt(deciding.SetConnected(f"p{seat}", connected, self.revision))
+        self.attempt(told_of(f"p{seat}", connected, self.revision))
 
     @rule(reason=st.sampled_from(["host", "no_people"]), hold=st.booleans())
     def pausing(self, reason: str, hold: bool) -> None:
-        self.attempt(deciding.Hold(reason) if hold else deciding.Release(reason))
+        self.attempt(commands.Hold(reason) if hold else commands.Release(reason))
 
     @rule(seat=st.integers(0, 1), sure=st.integers(0, 8))
     def leave(self, seat: int, sure: int) -> None:
         if sure == 0:
-            self.attempt(deciding.Leave(f"p{seat}", f"l{seat}"))
+            self.attempt(commands.Leave(f"p{seat}", f"l{seat}"))
 
     @invariant()
     def one_countdown_runs_and_it_is_of_whoever_is_to_act(self) -> None:

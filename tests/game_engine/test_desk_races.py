@@ -17,7 +17,7 @@ from hypothesis import given, settings
 
 from cardbus.outcome import Appended, Conflict, Stored, Unknown
 from cardproto.v1.engine_pb2 import LogEntry, Seed
-from game_engine import deciding
+from game_engine import commands
 from game_engine.desk import Accepted, Answer, Desk, Idle, Job
 from game_engine.errors import Refusal
 from game_engine.log_entry import from_wire
@@ -87,9 +87,9 @@ class Race:
             for _ in range(2)
         ]
         self.answers: dict[int, list[Answer]] = {}
-        self.commands: dict[int, deciding.Command] = {}
+        self.commands: dict[int, commands.Command] = {}
 
-    def submit(self, desk: int, command: deciding.Command, seen: int = 0) -> None:
+    def submit(self, desk: int, command: commands.Command, seen: int = 0) -> None:
         number = len(self.commands)
         self.commands[number] = command
         self.answers[number] = []
@@ -101,11 +101,11 @@ class Race:
         assert table is not None
         acting = table.rules.acting(table.position)
         if not acting:
-            self.submit(desk, deciding.Look())
+            self.submit(desk, commands.Look())
             return
         action = table.rules.auto(table.position, acting[0])
         player = f"p{acting[0]}"
-        act = deciding.Act(player, request_id, table.version, "virae", action)
+        act = commands.Act(player, request_id, table.version, "virae", action)
         self.submit(desk, act, table.version)
 
 
@@ -113,8 +113,8 @@ class Race:
 @given(data=st.data())
 def test_two_engines_at_one_game(data: st.DataObject) -> None:
     race = Race()
-    race.submit(0, deciding.Start(started(people=(0, 1), bots=())))
-    race.submit(1, deciding.Start(started(people=(0, 1), bots=())))
+    race.submit(0, commands.Start(started(people=(0, 1), bots=())))
+    race.submit(1, commands.Start(started(people=(0, 1), bots=())))
     race.log.answer_all()
     assert race.answers[0] == [Accepted(1)]
     assert isinstance(race.answers[1][0], Idle)
@@ -131,14 +131,14 @@ def test_two_engines_at_one_game(data: st.DataObject) -> None:
             case "repeat":
                 number = data.draw(st.sampled_from(sorted(race.commands)))
                 command = race.commands[number]
-                if isinstance(command, deciding.Act):
+                if isinstance(command, commands.Act):
                     race.submit(desk, command, command.seen_version)
             case "due":
                 table = race.desks[desk].table
                 if table is not None and table.due.at("turn"):
-                    race.submit(desk, deciding.Due("turn", table.due.at("turn") or 0, False))
+                    race.submit(desk, commands.Due("turn", table.due.at("turn") or 0, False))
             case "look":
-                race.submit(desk, deciding.Look())
+                race.submit(desk, commands.Look())
             case "lose":
                 fate = data.draw(st.sampled_from(["never stored", "answer lost"]))
                 race.log.lose_next.append(fate)
@@ -149,23 +149,23 @@ def test_two_engines_at_one_game(data: st.DataObject) -> None:
 
     entries = [stored.message for stored in race.log.entries]
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
-    commands = [
+    carried_out = [
         (entry.cause.command.player_id, entry.cause.command.request_id)
         for entry in entries
         if entry.cause.HasField("command")
     ]
-    assert len(commands) == len(set(commands)), "a command took effect twice"
+    assert len(carried_out) == len(set(carried_out)), "a command took effect twice"
     for number, answers in race.answers.items():
         assert len(answers) == 1, "a job is answered exactly once"
         command = race.commands[number]
-        if isinstance(command, deciding.Act) and isinstance(answers[0], Accepted):
+        if isinstance(command, commands.Act) and isinstance(answers[0], Accepted):
             entry = entries[answers[0].version - 1]
             assert entry.cause.command.request_id == command.request_id
         if isinstance(answers[0], Refusal) and answers[0].code == "unavailable":
             assert unsure
     folded = fold(GAME_ID, [from_wire(entry) for entry in entries], SEED)
     for number, engine in enumerate(race.desks):
-        race.submit(number, deciding.Look())
+        race.submit(number, commands.Look())
         race.log.answer_all()
         assert engine.table == folded
         assert engine.idle

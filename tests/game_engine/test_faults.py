@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardproto.v1.table_pb2 import TABLE_STATUS_ABORTED
-from game_engine import deciding, desk, table
+from game_engine import commands, deciding, desk, table
 from game_engine.desk import Accepted, Answer, Desk, Idle, Job
 from game_engine.desks import Desks
 from game_engine.entries import Acted
@@ -26,7 +26,7 @@ class Bug(Exception):
 def race() -> Race:
     """A game of two people, begun."""
     made = Race()
-    made.submit(0, deciding.Start(started(people=(0, 1), bots=())))
+    made.submit(0, commands.Start(started(people=(0, 1), bots=())))
     made.log.answer_all()
     return made
 
@@ -55,7 +55,7 @@ def test_a_move_that_breaks_the_rules_code_is_answered(race: Race) -> None:
     """As `internal`, from the queue too, and the desk goes on with what comes next."""
     race.move(0, "m1")
     race.move(1, "m2")
-    race.submit(0, deciding.Look())
+    race.submit(0, commands.Look())
     assert isinstance(answers_of(race, 3)[0], Idle)
     assert refused(race, 1) == refused(race, 2) == "internal"
     assert len(race.log.entries) == 1
@@ -76,7 +76,7 @@ def test_a_game_that_cannot_go_on_is_aborted(race: Race, engine: int) -> None:
     due_ms = race.desks[0].table.due.at("turn")  # type: ignore[union-attr]
     assert due_ms is not None
     race.now_ms = due_ms
-    race.submit(engine, deciding.Due("turn", due_ms, False))
+    race.submit(engine, commands.Due("turn", due_ms, False))
     assert answers_of(race, 1) == [Accepted(2)]
     last = race.log.entries[-1].message
     assert last.status == TABLE_STATUS_ABORTED
@@ -111,12 +111,12 @@ def test_made_up_games_push_no_table_out() -> None:
 
     desks = Desks(make, limit=4)
     real = desks.at(GAME_ID)
-    real.submit(Job(deciding.Start(started()), lambda _: None))
+    real.submit(Job(commands.Start(started()), lambda _: None))
     log.answer_all()
     empty = ModelLog()
     log.entries, entries = empty.entries, log.entries
     for n in range(50):
-        desks.at(f"{n:016d}").submit(Job(deciding.Look(), lambda _: None))
+        desks.at(f"{n:016d}").submit(Job(commands.Look(), lambda _: None))
         log.answer_all()
     log.entries = entries
     assert desks.at(GAME_ID) is real
@@ -127,7 +127,7 @@ def test_made_up_games_push_no_table_out() -> None:
 def test_a_start_repeated_after_an_upgrade_is_the_same_start(race: Race) -> None:
     """An engine with newer rules answers for the game that an older one dealt."""
     newer = replace(started(people=(0, 1), bots=()), rules_version=2)
-    race.submit(1, deciding.Start(newer))
+    race.submit(1, commands.Start(newer))
     assert isinstance(answers_of(race, 1)[0], Idle)
 
 
@@ -137,7 +137,7 @@ def test_a_log_of_rules_unknown_here_is_not_folded(race: Race) -> None:
     race.log.entries[0].message.started.rules_version = 2
     stranger = Desk(GAME_ID, race.log, Timing(), lambda: T0, lambda: b"\0" * 8)
     answers: list[Answer] = []
-    stranger.submit(Job(deciding.Look(), answers.append))
+    stranger.submit(Job(commands.Look(), answers.append))
     race.log.answer_all()
     assert isinstance(answers[0], Refusal)
     assert answers[0].code == "unavailable"
@@ -151,7 +151,7 @@ def test_a_log_that_does_not_fold_is_said_to_be_gone(race: Race) -> None:
     race.log.entries[1].message.check = b"otherwis"
     stranger = Desk(GAME_ID, race.log, Timing(), lambda: T0, lambda: b"\0" * 8)
     answers: list[Answer] = []
-    for command in (deciding.Look(), deciding.Hold("host", 1), deciding.Due("turn", T0, False)):
+    for command in (commands.Look(), commands.Hold("host", 1), commands.Due("turn", T0, False)):
         stranger.submit(Job(command, answers.append))
         race.log.answer_all()
     codes = [answer.code for answer in answers if isinstance(answer, Refusal)]

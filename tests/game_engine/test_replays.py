@@ -18,7 +18,7 @@ from cardproto.v1 import contract_pb2, replay_pb2, table_pb2
 from cardproto.v1.engine_pb2 import Record
 from cardrules.record import replay as verify
 from cardrules.registry import GAMES
-from game_engine import deciding
+from game_engine import commands, deciding
 from game_engine.deciding import Draft
 from game_engine.entries import Acted, Expired, Forfeited, Started
 from game_engine.errors import Refusal
@@ -26,7 +26,7 @@ from game_engine.recording import record, without_names
 from game_engine.replaying import COUNT_MOST, PAGE_BYTES, Replays
 from game_engine.show import shown
 from game_engine.store import Streams
-from tests.game_engine.tables import GAME_ID, Play, started
+from tests.game_engine.tables import GAME_ID, Play, started, told_of
 from tests.support.servers import Nats
 
 
@@ -53,7 +53,7 @@ class Kept(Play):
 
     drafts: list[Draft] = field(default_factory=list)
 
-    def do(self, command: deciding.Command) -> deciding.Decision:
+    def do(self, command: commands.Command) -> deciding.Decision:
         decision = super().do(command)
         if isinstance(decision, Draft):
             self.drafts.append(decision)
@@ -113,7 +113,7 @@ async def test_every_step_shows_what_the_table_showed(streams: Streams, game: st
     play = begun(game)
     moves(play, 120)
     if not play.table.ended:
-        play.do(deciding.Abort("void"))
+        play.do(commands.Abort("void"))
     await keep(streams, play)
     replays = Replays(streams)
     steps = await pages(replays, 0, 17)
@@ -144,9 +144,9 @@ async def test_the_end_of_an_aborted_game_is_its_last_step(streams: Streams) -> 
     """The reason stands on the page and in the last step, with no result."""
     play = begun("virae")
     moves(play, 5)
-    play.do(deciding.SetConnected("p0", False, 7))
-    play.do(deciding.Hold("host", 1))
-    play.do(deciding.Abort("host"))
+    play.do(told_of("p0", False, 7))
+    play.do(commands.Hold("host", 1))
+    play.do(commands.Abort("host"))
     await keep(streams, play)
     page = await Replays(streams).page(GAME_ID, 0, COUNT_MOST, None)
     last = page.steps[-1]
@@ -171,7 +171,7 @@ async def test_what_is_not_there_is_refused(
     """A page beyond the end, of too much, or of a seat that nobody had."""
     play = begun("virae")
     moves(play, 3)
-    play.do(deciding.Abort("void"))
+    play.do(commands.Abort("void"))
     await keep(streams, play)
     with pytest.raises(Refusal) as refused:
         await Replays(streams).page(GAME_ID, first, count, seat)
@@ -181,7 +181,7 @@ async def test_what_is_not_there_is_refused(
 async def test_a_record_of_other_rules_is_not_played_again(streams: Streams) -> None:
     """What these rules never dealt cannot be shown by them."""
     play = begun("virae")
-    play.do(deciding.Abort("void"))
+    play.do(commands.Abort("void"))
     made = record(play.table, play.entries) | {"rules": 999}
     await streams.keep_record(Record(game_id=GAME_ID, json=orjson.dumps(made)))
     with pytest.raises(Refusal) as refused:
@@ -196,7 +196,7 @@ async def test_a_page_is_never_larger_than_the_bus_takes(streams: Streams) -> No
     """Hearts' history grows with every trick: pages get shorter instead of too large."""
     play = begun("hearts")
     moves(play, 400)
-    play.do(deciding.Abort("void"))
+    play.do(commands.Abort("void"))
     await keep(streams, play)
     replays = Replays(streams)
     first, sizes = 0, []
@@ -213,7 +213,7 @@ async def test_long_replays_leave_others_their_turn(streams: Streams) -> None:
     """When a slice of time is over, and here it is at once, the loop goes round."""
     play = begun("rami")
     moves(play, 100)
-    play.do(deciding.Abort("void"))
+    play.do(commands.Abort("void"))
     await keep(streams, play)
     turns = 0
     reading = asyncio.create_task(Replays(streams, slice_s=0).page(GAME_ID, 0, 10, 0))
@@ -227,7 +227,7 @@ async def test_a_name_is_taken_out_of_a_record_and_it_still_holds(streams: Strea
     """Only the person's name goes; done twice, nothing more happens."""
     play = begun("virae")
     moves(play, 10)
-    play.do(deciding.Abort("void"))
+    play.do(commands.Abort("void"))
     await keep(streams, play)
     for _ in range(2):
         assert await streams.change_record(GAME_ID, lambda text: without_names(text, [0, 1]))

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from cardrules import registry
-from game_engine import deciding
+from game_engine import commands
 from game_engine.entries import Departed, Forfeited, Limits, Paused, Resumed, TakenOver
 from game_engine.table import Status
 from game_engine.timing import Timing
 from lobby.policy import load_policies
-from tests.game_engine.tables import Play, started
+from tests.game_engine.tables import Play, started, told_of
 
 SECOND, MINUTE = 1_000, 60_000
 GAMES = ("virae", "rouba-monte", "rami", "hearts", "caravan")
@@ -106,7 +106,7 @@ def table_of(game: str, people: int = 2) -> Play:
 
 
 def go_away(play: Play, seat: int) -> None:
-    play.do(deciding.SetConnected(f"p{seat}", False, play.table.version))
+    play.do(told_of(f"p{seat}", False, play.table.version))
 
 
 AWAY = {
@@ -135,11 +135,11 @@ def test_absence_has_its_effect_ten_seconds_after_somebody_came_back(game: str) 
     play = table_of(game)
     for seat in (0, 1):
         go_away(play, seat)
-    play.do(deciding.Hold("no_people", 10))
+    play.do(commands.Hold("no_people", 10))
     play.now_ms += 5 * MINUTE
     assert not any(kind.startswith("absent") for kind in play.kinds())
-    play.do(deciding.SetConnected("p0", True, 100))
-    play.do(deciding.Release("no_people", 101))
+    play.do(told_of("p0", True, 100))
+    play.do(commands.Release("no_people", 101))
     assert isinstance(play.entries[-1].content, Resumed)
     assert play.table.due.at("absent:1") == play.now_ms + 10 * SECOND
     assert play.table.due.at("absent:0") is None
@@ -148,7 +148,7 @@ def test_absence_has_its_effect_ten_seconds_after_somebody_came_back(game: str) 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_pause_by_the_host_ends_after_half_an_hour_as_void(game: str) -> None:
     play = table_of(game)
-    play.do(deciding.Hold("host", 10))
+    play.do(commands.Hold("host", 10))
     assert isinstance(play.entries[-1].content, Paused)
     assert play.table.due.at("pause") == play.now_ms + 30 * MINUTE
     play.due("pause")
@@ -170,9 +170,9 @@ def test_a_pause_keeps_what_is_left_of_the_interlude(passed_ms: int) -> None:
     play = table_of("virae")
     assert play.table.turn_begins_ms == play.now_ms + 5 * SECOND
     play.now_ms += passed_ms
-    play.do(deciding.Hold("host", 10))
+    play.do(commands.Hold("host", 10))
     play.now_ms += 3 * MINUTE
-    play.do(deciding.Release("host", 11))
+    play.do(commands.Release("host", 11))
     assert play.table.due.at("turn") == play.now_ms + 35 * SECOND - passed_ms
     left_ms = 5 * SECOND - passed_ms
     assert play.table.turn_begins_ms == (play.now_ms + left_ms if left_ms > 0 else 0)

@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from cardrules.game import pick
-from game_engine import deciding
+from game_engine import commands
 from game_engine.deciding import AskBot, Draft
 from game_engine.entries import Acted
 from game_engine.errors import Refusal
@@ -97,11 +97,11 @@ def test_bots_choose_one_after_the_other_at_a_human_pace() -> None:
 def test_a_bots_answer_counts_though_others_chose_meanwhile() -> None:
     """Its right to act goes on while the exchange does."""
     play = hearts((1, 2, 3))
-    ask = play.do(deciding.Due("bot", play.table.due.at("bot") or 0, grace=False))
+    ask = play.do(commands.Due("bot", play.table.due.at("bot") or 0, grace=False))
     assert isinstance(ask, AskBot)
     play.act(1, passing(play, 1))
     action = play.table.rules.parse_action(passing(play, ask.seat))
-    assert isinstance(play.do(deciding.BotAct(ask.seat, ask.right_since, action)), Draft)
+    assert isinstance(play.do(commands.BotAct(ask.seat, ask.right_since, action)), Draft)
 
 
 def test_a_whole_game_of_several_hands_is_the_fold_of_its_log() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from cardproto.v1 import table_pb2
 from cardrules import record as records
-from game_engine import deciding
+from game_engine import commands, deciding
 from game_engine.deciding import Draft, Nothing
 from game_engine.entries import (
     Acted,
@@ -25,7 +25,7 @@ from game_engine.recording import record
 from game_engine.show import shown
 from game_engine.table import BrokenFold, Status, evolve, fold
 from game_engine.timing import Timing
-from tests.game_engine.tables import GAME_ID, SEED, T0, Play, started
+from tests.game_engine.tables import GAME_ID, SEED, T0, Play, started, told_of
 
 
 def on_turn(play: Play) -> int:
@@ -59,7 +59,7 @@ def test_a_deadline_that_a_move_has_overtaken_does_nothing() -> None:
     version = play.table.version
     play.due("turn")
     assert play.table.version == version + 1
-    assert play.do(deciding.Due("turn", due_ms, grace=False)) == Nothing()
+    assert play.do(commands.Due("turn", due_ms, grace=False)) == Nothing()
     assert play.table.version == version + 1
 
 
@@ -102,11 +102,11 @@ def test_a_silent_bots_automatic_action_is_played() -> None:
 
 def test_a_bots_answer_to_a_turn_that_is_over_does_nothing() -> None:
     play = Play.begin(started(people=(1,), bots=(0, 2)))
-    ask = play.do(deciding.Due("bot", play.table.due.at("bot") or 0, grace=False))
+    ask = play.do(commands.Due("bot", play.table.due.at("bot") or 0, grace=False))
     assert isinstance(ask, deciding.AskBot)
     action = play.table.rules.auto(play.table.position, 0)
     play.due("botlate")
-    late = deciding.BotAct(ask.seat, ask.right_since, action)
+    late = commands.BotAct(ask.seat, ask.right_since, action)
     assert play.do(late) == Nothing()
 
 
@@ -114,24 +114,24 @@ def test_without_a_limit_only_a_disconnected_person_is_timed() -> None:
     play = Play.begin(started(people=(0, 1), bots=(), action_ms=0))
     assert "turn" not in play.kinds()
     play.now_ms += 10_000
-    play.do(deciding.SetConnected("p0", connected=False, revision=5))
+    play.do(told_of("p0", connected=False, revision=5))
     assert play.table.due.at("turn") == play.now_ms + 30_000
-    play.do(deciding.SetConnected("p0", connected=True, revision=6))
+    play.do(told_of("p0", connected=True, revision=6))
     assert "turn" not in play.kinds()
 
 
 def test_an_older_word_on_presence_changes_nothing() -> None:
     play = Play.begin()
-    play.do(deciding.SetConnected("p0", connected=False, revision=5))
+    play.do(told_of("p0", connected=False, revision=5))
     version = play.table.version
-    assert play.do(deciding.SetConnected("p0", connected=True, revision=5)) == Nothing()
-    assert play.do(deciding.SetConnected("p0", connected=True, revision=4)) == Nothing()
+    assert play.do(told_of("p0", connected=True, revision=5)) == Nothing()
+    assert play.do(told_of("p0", connected=True, revision=4)) == Nothing()
     assert play.table.version == version
 
 
-def everybody(connected: bool, revision: int) -> deciding.SetConnections:
-    return deciding.SetConnections(
-        tuple(deciding.SetConnected(f"p{seat}", connected, revision) for seat in (0, 1, 2))
+def everybody(connected: bool, revision: int) -> commands.SetConnected:
+    return commands.SetConnected(
+        tuple(commands.Presence(f"p{seat}", connected, revision) for seat in (0, 1, 2))
     )
 
 
@@ -146,7 +146,7 @@ def test_people_who_come_or_go_at_once_are_one_entry_as_if_one_after_the_other(
         command = everybody(connected, revision)
         assert isinstance(together.do(command), Draft)
         for one in command.people:
-            single.do(one)
+            single.do(commands.SetConnected((one,)))
         assert together.table.version == version + 1
         assert together.table.seats == single.table.seats
         assert dict(together.table.due.entries) == dict(single.table.due.entries)
@@ -156,7 +156,7 @@ def test_people_who_come_or_go_at_once_are_one_entry_as_if_one_after_the_other(
     folded = fold(GAME_ID, wire, SEED)
     assert folded is not None
     assert folded.seats == together.table.seats
-    together.do(deciding.Abort("host"))
+    together.do(commands.Abort("host"))
     lines = record(together.table, together.entries)["entries"]
     around = [(line["do"], line.get("seat")) for line in lines]
     whole = [(do, seat) for do in ("absent", "present") for seat in (0, 1, 2)]
@@ -165,21 +165,21 @@ def test_people_who_come_or_go_at_once_are_one_entry_as_if_one_after_the_other(
 
 def test_of_people_told_at_once_only_what_is_new_is_written() -> None:
     play = Play.begin(started(people=(0, 1, 2), bots=()))
-    play.do(deciding.SetConnected("p0", connected=False, revision=5))
+    play.do(told_of("p0", connected=False, revision=5))
     decision = play.do(
-        deciding.SetConnections(
+        commands.SetConnected(
             (
-                deciding.SetConnected("p0", connected=True, revision=5),
-                deciding.SetConnected("p1", connected=True, revision=6),
-                deciding.SetConnected("p2", connected=True, revision=7),
-                deciding.SetConnected("p2", connected=False, revision=8),
-                deciding.SetConnected("stranger", connected=False, revision=9),
+                commands.Presence("p0", connected=True, revision=5),
+                commands.Presence("p1", connected=True, revision=6),
+                commands.Presence("p2", connected=True, revision=7),
+                commands.Presence("p2", connected=False, revision=8),
+                commands.Presence("stranger", connected=False, revision=9),
             )
         )
     )
     assert isinstance(decision, Draft)
     assert decision.entry.content == ConnectionsChanged((Connection(2, False, 8),))
-    assert play.do(deciding.SetConnections(())) == Nothing()
+    assert play.do(commands.SetConnected(())) == Nothing()
     assert play.do(everybody(False, 5)) != Nothing()
     assert play.do(everybody(False, 5)) == Nothing()
 
@@ -200,7 +200,7 @@ def test_what_a_table_shows_of_people_told_at_once_names_each() -> None:
 
 def test_two_minutes_away_a_bot_takes_the_seat_and_gives_it_back() -> None:
     play = Play.begin(started(people=(0, 1), bots=()))
-    play.do(deciding.SetConnected("p0", connected=False, revision=1))
+    play.do(told_of("p0", connected=False, revision=1))
     away_ms = play.table.due.at("absent:0")
     assert away_ms == T0 + 120_000
     while play.next_due() == "turn":
@@ -210,33 +210,33 @@ def test_two_minutes_away_a_bot_takes_the_seat_and_gives_it_back() -> None:
     assert decision.entry.content == TakenOver(0)
     assert play.table.seat(0).by_bot
     assert play.table.seat(0).owner == "p0"
-    play.do(deciding.SetConnected("p0", connected=True, revision=2))
+    play.do(told_of("p0", connected=True, revision=2))
     assert not play.table.seat(0).by_bot
     assert "absent:0" not in play.kinds()
 
 
 def test_who_leaves_on_purpose_never_sees_the_seat_again() -> None:
     play = Play.begin(started(people=(0, 1), bots=()))
-    play.do(deciding.Leave("p0", "r"))
+    play.do(commands.Leave("p0", "r"))
     assert play.table.seat(0).by_bot
     assert play.table.seat_of("p0") is None
     with pytest.raises(Refusal) as refused:
         play.act(0, {"type": "draw"})
     assert refused.value.code == "not_seated"
-    assert play.do(deciding.Leave("p0", "r2")) == Nothing()
-    assert play.do(deciding.SetConnected("p0", connected=True, revision=9)) == Nothing()
+    assert play.do(commands.Leave("p0", "r2")) == Nothing()
+    assert play.do(told_of("p0", connected=True, revision=9)) == Nothing()
 
 
 def test_a_pause_keeps_what_is_left_and_refuses_moves() -> None:
     play = Play.begin(started(people=(0, 1), bots=()))
     play.now_ms += 10_000
-    play.do(deciding.Hold("host"))
+    play.do(commands.Hold("host"))
     assert play.kinds() == {"pause", "cap"}
     with pytest.raises(Refusal) as refused:
         play.act(0, {"type": "draw"})
     assert refused.value.code == "paused"
     play.now_ms += 600_000
-    play.do(deciding.Release("host"))
+    play.do(commands.Release("host"))
     assert play.table.due.at("turn") == play.now_ms + 25_000
     assert play.table.due.at("cap") == T0 + 24 * 3_600_000
 
@@ -244,20 +244,20 @@ def test_a_pause_keeps_what_is_left_and_refuses_moves() -> None:
 def test_a_resumed_deadline_has_at_least_two_seconds() -> None:
     play = Play.begin(started(people=(0, 1), bots=()))
     play.now_ms = T0 + 34_999
-    play.do(deciding.Hold("host"))
-    play.do(deciding.Release("host"))
+    play.do(commands.Hold("host"))
+    play.do(commands.Release("host"))
     assert play.table.due.at("turn") == play.now_ms + 2_000
 
 
 def test_an_older_word_on_a_pause_changes_nothing() -> None:
     play = Play.begin(started(people=(0, 1), bots=()))
-    play.do(deciding.Hold("host", revision=5))
-    play.do(deciding.Release("host", revision=7))
+    play.do(commands.Hold("host", revision=5))
+    play.do(commands.Release("host", revision=7))
     version = play.table.version
-    assert play.do(deciding.Hold("host", revision=5)) == Nothing()
-    assert play.do(deciding.Hold("no_people", revision=6)) != Nothing()
-    play.do(deciding.Hold("host", revision=8))
-    assert play.do(deciding.Release("host", revision=7)) == Nothing()
+    assert play.do(commands.Hold("host", revision=5)) == Nothing()
+    assert play.do(commands.Hold("no_people", revision=6)) != Nothing()
+    play.do(commands.Hold("host", revision=8))
+    assert play.do(commands.Release("host", revision=7)) == Nothing()
     assert play.table.paused_by == ("host", "no_people")
     assert play.table.version == version + 2
     read = [from_wire(to_wire(GAME_ID, entry, 1, {}, b"", {})) for entry in play.entries]
@@ -268,20 +268,20 @@ def test_an_older_word_on_a_pause_changes_nothing() -> None:
 def test_two_causes_hold_a_game_until_both_are_gone() -> None:
     play = Play.begin(started(people=(0, 1), bots=()))
     play.now_ms += 10_000
-    play.do(deciding.Hold("host"))
+    play.do(commands.Hold("host"))
     play.now_ms += 1_000
-    play.do(deciding.Hold("no_people"))
-    assert play.do(deciding.Hold("host")) == Nothing()
-    play.do(deciding.Release("host"))
+    play.do(commands.Hold("no_people"))
+    assert play.do(commands.Hold("host")) == Nothing()
+    play.do(commands.Release("host"))
     assert play.table.paused_by == ("no_people",)
-    play.do(deciding.Release("no_people"))
+    play.do(commands.Release("no_people"))
     assert play.table.status == Status.PLAYING
     assert play.table.due.at("turn") == play.now_ms + 25_000
 
 
 def test_a_pause_by_the_host_ends_by_itself_as_void() -> None:
     play = Play.begin()
-    play.do(deciding.Hold("host"))
+    play.do(commands.Hold("host"))
     assert play.table.due.at("pause") == T0 + 30 * 60_000
     play.due("pause")
     assert play.table.status == Status.ABORTED
@@ -291,8 +291,8 @@ def test_a_pause_by_the_host_ends_by_itself_as_void() -> None:
 
 def test_absence_goes_on_in_a_pause_by_the_host() -> None:
     play = Play.begin(started(people=(0, 1), bots=()))
-    play.do(deciding.Hold("host"))
-    play.do(deciding.SetConnected("p1", connected=False, revision=1))
+    play.do(commands.Hold("host"))
+    play.do(told_of("p1", connected=False, revision=1))
     play.due("absent:1")
     assert play.table.seat(1).taken_over
     assert play.table.status == Status.PAUSED
@@ -300,24 +300,24 @@ def test_absence_goes_on_in_a_pause_by_the_host() -> None:
 
 def test_absence_has_no_effect_while_nobody_is_there_to_see_it() -> None:
     play = Play.begin(started(people=(0, 1), bots=()))
-    play.do(deciding.SetConnected("p0", connected=False, revision=1))
-    play.do(deciding.SetConnected("p1", connected=False, revision=2))
-    play.do(deciding.Hold("no_people"))
+    play.do(told_of("p0", connected=False, revision=1))
+    play.do(told_of("p1", connected=False, revision=2))
+    play.do(commands.Hold("no_people"))
     assert play.kinds() == {"cap"}
     play.now_ms += 110_000
-    play.do(deciding.SetConnected("p1", connected=True, revision=3))
-    play.do(deciding.Release("no_people"))
+    play.do(told_of("p1", connected=True, revision=3))
+    play.do(commands.Release("no_people"))
     assert play.table.due.at("absent:0") == T0 + 120_000
-    play.do(deciding.Hold("no_people"))
+    play.do(commands.Hold("no_people"))
     play.now_ms += 600_000
-    play.do(deciding.Release("no_people"))
+    play.do(commands.Release("no_people"))
     assert play.table.due.at("absent:0") == play.now_ms + 10_000
 
 
 def test_an_outage_of_ours_gives_ten_seconds_anew() -> None:
     play = Play.begin()
     play.now_ms = T0 + 60_000
-    decision = play.do(deciding.Due("turn", T0 + 35_000, grace=True))
+    decision = play.do(commands.Due("turn", T0 + 35_000, grace=True))
     assert isinstance(decision, Draft)
     assert decision.entry.content == Extended(("turn",))
     assert play.table.due.at("turn") == T0 + 70_000
@@ -326,7 +326,7 @@ def test_an_outage_of_ours_gives_ten_seconds_anew() -> None:
 def test_a_bots_deadline_needs_no_grace() -> None:
     play = Play.begin(started(people=(1,), bots=(0, 2)))
     due_ms = play.table.due.at("bot") or 0
-    assert isinstance(play.do(deciding.Due("bot", due_ms, grace=True)), deciding.AskBot)
+    assert isinstance(play.do(commands.Due("bot", due_ms, grace=True)), deciding.AskBot)
 
 
 def test_a_window_has_its_own_deadline_and_the_next_turn_starts_when_it_closes() -> None:
@@ -430,7 +430,7 @@ def test_a_whole_game_ends_settles_and_its_record_verifies() -> None:
 def test_the_record_of_an_aborted_game_verifies_too() -> None:
     play = Play.begin()
     play.due("turn")
-    play.do(deciding.Abort("host"))
+    play.do(commands.Abort("host"))
     written = record(play.table, play.entries)
     assert written["aborted"] == "host"
     assert written["result"] is None
@@ -464,8 +464,8 @@ def test_who_leaves_during_a_pause_hands_over_a_whole_turn() -> None:
     turn_ms = play.table.due.at("turn")
     assert turn_ms is not None
     play.now_ms = turn_ms - 1_000
-    play.do(deciding.Hold("host", 1))
-    play.do(deciding.Leave(f"p{leaver}", "x"))
+    play.do(commands.Hold("host", 1))
+    play.do(commands.Leave(f"p{leaver}", "x"))
     play.now_ms += 60_000
-    play.do(deciding.Release("host", 2))
+    play.do(commands.Release("host", 2))
     assert play.table.due.at("turn") == play.now_ms + 30_000

@@ -17,13 +17,13 @@ from cardrules import game as rules
 from cardrules import record as records
 from cardrules import registry
 from cardrules.errors import RuleError
-from game_engine import deciding
+from game_engine import commands, deciding
 from game_engine.entries import Limits
 from game_engine.errors import Refusal
 from game_engine.recording import record
 from game_engine.show import shown
 from game_engine.table import Status, fold, may_act
-from tests.game_engine.tables import GAME_ID, SEED, Play, started
+from tests.game_engine.tables import GAME_ID, SEED, Play, started, told_of
 
 SEATS = st.integers(0, 5)
 LIMITS = {
@@ -57,7 +57,7 @@ class TableMachine(RuleBasedStateMachine):
         self.fired: list[tuple[str, int]] = []
         self.counted: set[int] = set()
 
-    def attempt(self, command: deciding.Command) -> None:
+    def attempt(self, command: commands.Command) -> None:
         before = self.play.table
         try:
             self.play.do(command)
@@ -87,7 +87,7 @@ class TableMachine(RuleBasedStateMachine):
         )
         seen = max(1, table.version - age)
         request_id = f"r{self.play.now_ms}-{table.version}"
-        self.attempt(deciding.Act(f"p{seat}", request_id, seen, self.game, action))
+        self.attempt(commands.Act(f"p{seat}", request_id, seen, self.game, action))
 
     @rule(ahead_ms=st.integers(0, 40_000))
     def wait(self, ahead_ms: int) -> None:
@@ -113,19 +113,19 @@ class TableMachine(RuleBasedStateMachine):
     def old_deadline(self, pick: int) -> None:
         if self.fired:
             kind, due_ms = self.fired[pick % len(self.fired)]
-            self.attempt(deciding.Due(kind, due_ms, grace=False))
+            self.attempt(commands.Due(kind, due_ms, grace=False))
 
     @rule(seat=SEATS, connected=st.booleans(), old=st.booleans())
     def presence(self, seat: int, connected: bool, old: bool) -> None:
         self.revision += 0 if old else 1
-        self.attempt(deciding.SetConnected(f"p{seat}", connected, self.revision))
+        self.attempt(told_of(f"p{seat}", connected, self.revision))
 
     @rule(gone=st.lists(st.tuples(SEATS, st.booleans()), max_size=4))
     def presences(self, gone: list[tuple[int, bool]]) -> None:
         before = self.play.table.version
         self.revision += 1
-        people = tuple(deciding.SetConnected(f"p{s}", here, self.revision) for s, here in gone)
-        self.attempt(deciding.SetConnections(people))
+        people = tuple(commands.Presence(f"p{s}", here, self.revision) for s, here in gone)
+        self.attempt(commands.SetConnected(people))
         assert self.play.table.version <= before + 1
 
     @rule(reason=st.sampled_from(["host", "no_people"]), hold=st.booleans(), old=st.booleans())
@@ -134,24 +134,24 @@ class TableMachine(RuleBasedStateMachine):
         known = self.play.table.pause_revision(reason)
         revision = max(0, known - 1) if old else self.revision
         before = self.play.table
-        command = deciding.Hold if hold else deciding.Release
+        command = commands.Hold if hold else commands.Release
         self.attempt(command(reason, revision))
         assert revision >= known or self.play.table is before
 
     @rule(seat=SEATS, sure=st.integers(0, 5))
     def leave(self, seat: int, sure: int) -> None:
         if sure == 0:
-            self.attempt(deciding.Leave(f"p{seat}", f"l{seat}"))
+            self.attempt(commands.Leave(f"p{seat}", f"l{seat}"))
 
     @rule(sure=st.integers(0, 20))
     def lose_room(self, sure: int) -> None:
         if sure == 0:
-            self.attempt(deciding.LoseRoom())
+            self.attempt(commands.LoseRoom())
 
     @rule(sure=st.integers(0, 30))
     def abort(self, sure: int) -> None:
         if sure == 0:
-            self.attempt(deciding.Abort("host"))
+            self.attempt(commands.Abort("host"))
 
     def numbers(self) -> set[int]:
         return {seat.seat for seat in self.play.table.seats}
@@ -264,13 +264,13 @@ TestCaravanTable.settings = SHORT
 
 def test_a_part_goes_to_every_person_who_owns_a_seat_and_to_nobody_else() -> None:
     play = Play.begin(started(people=(0, 2), bots=(1, 3)))
-    draft = play.do(deciding.Due("turn", play.table.due.at("turn") or 0, grace=False))
+    draft = play.do(commands.Due("turn", play.table.due.at("turn") or 0, grace=False))
     assert isinstance(draft, deciding.Draft)
     _, private = shown(draft)
     assert set(private) == {0, 2}
     with suppress(Refusal):
-        play.do(deciding.Leave("p2", "x"))
-    draft = play.do(deciding.Hold("host"))
+        play.do(commands.Leave("p2", "x"))
+    draft = play.do(commands.Hold("host"))
     assert isinstance(draft, deciding.Draft)
     _, private = shown(draft)
     assert set(private) == {0}

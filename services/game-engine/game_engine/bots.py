@@ -11,7 +11,7 @@ from cardbus.errors import CallError
 from cardproto.v1 import common_pb2
 from cardproto.v1.bots_pb2 import DecideRequest, DecideResponse
 from cardwire import codec
-from game_engine import deciding
+from game_engine import commands, deciding
 from game_engine.desk import Answer, Desk, Job
 from game_engine.errors import Refusal
 from game_engine.show import bot_update
@@ -49,7 +49,7 @@ class Bots:
                 # What a bot sends is not trusted more than what a client sends.
                 answer(Refusal("unavailable"))
                 return
-            command = deciding.BotAct(ask.seat, ask.right_since, action)
+            command = commands.BotAct(ask.seat, ask.right_since, action)
             desk.submit(Job(command, answer))
 
         self._runner.decide(request, decided)

@@ -11,6 +11,21 @@ from typing import Any
 import orjson
 
 from cardrules.errors import RuleError
+from game_engine.commands import (
+    Abort,
+    Act,
+    BotAct,
+    Command,
+    Due,
+    Hold,
+    Leave,
+    Look,
+    LoseRoom,
+    Presence,
+    Release,
+    SetConnected,
+    Start,
+)
 from game_engine.deadlines import clocks
 from game_engine.entries import (
     Aborted,
@@ -30,7 +45,6 @@ from game_engine.entries import (
     Paused,
     Resumed,
     RoomLost,
-    Started,
     TakenOver,
 )
 from game_engine.errors import Refusal
@@ -39,116 +53,6 @@ from game_engine.timing import Timing
 
 # Kinds whose time belongs to a person: after an outage of ours they get time instead of an end.
 _PERSONAL = ("turn", "window", "absent", "first", "flag", "stall", "pause")
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Deal; everything frozen in `started`."""
-
-    started: Started
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """A person's action of `game`, decided upon `seen_version`; `action` is the rules' value, or
-    why what was sent cannot be read as one."""
-
-    player_id: str
-    request_id: str
-    seen_version: int
-    game: str
-    action: Any
-
-
-@dataclass(frozen=True, slots=True)
-class BotAct:
-    """A bot's action (the rules' value), decided when that seat's right had begun so."""
-
-    seat: int
-    right_since: int
-    action: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """A person leaves for good."""
-
-    player_id: str
-    request_id: str
-
-
-@dataclass(frozen=True, slots=True)
-class Hold:
-    """One more cause to pause, as of the lobby's `revision`."""
-
-    reason: str
-    revision: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Release:
-    """One cause less, as of the lobby's `revision`."""
-
-    reason: str
-    revision: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SetConnected:
-    """Whether this person is connected, as of the lobby's `revision`."""
-
-    player_id: str
-    connected: bool
-    revision: int
-
-
-@dataclass(frozen=True, slots=True)
-class SetConnections:
-    """The same of several people, in one entry."""
-
-    people: tuple[SetConnected, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LoseRoom:
-    """The room was lost with its store."""
-
-
-@dataclass(frozen=True, slots=True)
-class Abort:
-    """End without a winner."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """The timer says that this deadline is due."""
-
-    kind: str
-    due_ms: int
-    grace: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Nothing but a table that was compared with the leader."""
-
-
-Command = (
-    Start
-    | Act
-    | BotAct
-    | Leave
-    | Hold
-    | Release
-    | SetConnected
-    | SetConnections
-    | LoseRoom
-    | Abort
-    | Due
-    | Look
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,9 +157,7 @@ def _choose(table: Table, command: Command) -> tuple[Content, Cause] | Nothing |
             return _act(table, command)
         case Due():
             return _due(table, command)
-        case SetConnected():
-            return _set_connected(table, (command,))
-        case SetConnections(people=people):
+        case SetConnected(people=people):
             return _set_connected(table, people)
         case Leave(player_id=player_id, request_id=request_id):
             seat = table.seat_of(player_id)
@@ -322,10 +224,8 @@ def _refuse_stale(table: Table, content: Content, cause: Cause) -> None:
         raise Refusal("stale", version=str(table.version))
 
 
-def _set_connected(
-    table: Table, people: tuple[SetConnected, ...]
-) -> tuple[Content, Cause] | Nothing:
-    newest: dict[str, SetConnected] = {}
+def _set_connected(table: Table, people: tuple[Presence, ...]) -> tuple[Content, Cause] | Nothing:
+    newest: dict[str, Presence] = {}
     for one in people:
         known = newest.get(one.player_id)
         if known is None or one.revision > known.revision:
@@ -338,7 +238,7 @@ def _set_connected(
     return ConnectionsChanged(changes), BySystem("lobby")
 
 
-def _connection(table: Table, one: SetConnected) -> Connection | None:
+def _connection(table: Table, one: Presence) -> Connection | None:
     """What changes at that person's seat; None where nothing does, or more is known already."""
     seat = table.seat_of(one.player_id)
     if seat is None or one.revision <= seat.revision:

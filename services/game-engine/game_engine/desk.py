@@ -18,8 +18,9 @@ import structlog
 from cardbus.errors import CallError
 from cardbus.outcome import Appended, Conflict, Stored, Unknown
 from cardproto.v1.engine_pb2 import LogEntry, Seed
-from game_engine import deciding
-from game_engine.deciding import Command, Decision, Draft
+from game_engine import commands, deciding
+from game_engine.commands import Command
+from game_engine.deciding import Decision, Draft
 from game_engine.entries import ByCommand, Entry
 from game_engine.errors import Refusal
 from game_engine.log_entry import from_wire, to_wire
@@ -89,7 +90,7 @@ class Job:
     def key(self) -> tuple[str, str] | None:
         """What makes the command idempotent, where it has that."""
         command = self.command
-        if isinstance(command, deciding.Act | deciding.Leave) and command.request_id:
+        if isinstance(command, commands.Act | commands.Leave) and command.request_id:
             return command.player_id, command.request_id
         return None
 
@@ -164,7 +165,7 @@ class Desk:
         now_ms = self._now_ms()
         if self.table is not None:
             return deciding.decide(self.table, command, now_ms, self._entry_id(), self._timing)
-        if not isinstance(command, deciding.Start):
+        if not isinstance(command, commands.Start):
             raise Refusal("not_found")
         if not self._server_seed:
             raise Refusal("game_gone")
@@ -190,11 +191,11 @@ class Desk:
             return
         kind = type(job.command).__name__
         _log.critical("a command failed", game_id=self.game_id, command=kind, exc_info=True)
-        if self.table is None or not isinstance(job.command, deciding.Due):
+        if self.table is None or not isinstance(job.command, commands.Due):
             job.answer(Refusal("internal"))
             return
         try:
-            end = self._decide(deciding.Abort("fault"))
+            end = self._decide(commands.Abort("fault"))
             if isinstance(end, Draft):
                 self._append(job, end)
                 return

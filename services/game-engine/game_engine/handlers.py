@@ -22,7 +22,7 @@ from cardproto.v1 import table_pb2
 from cardrules import registry
 from cardrules.errors import RuleError, Unreadable
 from cardwire import codec
-from game_engine import deciding
+from game_engine import commands, deciding
 from game_engine.bots import Bots
 from game_engine.desk import Accepted, Answer, Idle, Job
 from game_engine.desks import Desks
@@ -104,7 +104,7 @@ class EngineHandlers(FinishedHandlers):
             self._desks.drop(request.game_id)
             reply.ok(pb.DiscardResponse())
 
-        self._submit(request.game_id, deciding.Look(), _landing(reply, answered))
+        self._submit(request.game_id, commands.Look(), _landing(reply, answered))
 
     def start(self, request: pb.StartRequest, reply: Reply[pb.StartResponse]) -> None:
         """Deal a game whose seed was committed to, unless the seed might not outlast it."""
@@ -120,7 +120,7 @@ class EngineHandlers(FinishedHandlers):
                 raise CallError("game_gone")
             commitment = hashlib.sha256(seed.server_seed).digest()
             old = self._now_ms() - seed.at_ms > self._seed_fresh_ms
-            command = deciding.Start(started_from(request, version, commitment))
+            command = commands.Start(started_from(request, version, commitment))
             if old and not await self._runs(request.game_id):
                 raise CallError("game_gone")
             self._submit(request.game_id, command, _plain(reply, pb.StartResponse))
@@ -131,7 +131,7 @@ class EngineHandlers(FinishedHandlers):
         """Whether the game was dealt, so that a repeated start gets its answer again. Raises
         Refusal where that cannot be known."""
         landed: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._submit(game_id, deciding.Look(), landed.set_result)
+        self._submit(game_id, commands.Look(), landed.set_result)
         answer = await landed
         if isinstance(answer, Refusal) and answer.code != "not_found":
             raise answer
@@ -142,7 +142,7 @@ class EngineHandlers(FinishedHandlers):
     def act(self, request: pb.ActRequest, reply: Reply[pb.ActResponse]) -> None:
         """A person's move."""
         game, action = _read(request.action)
-        command = deciding.Act(
+        command = commands.Act(
             player_id=request.actor.player_id,
             request_id=request.actor.request_id,
             seen_version=request.seen_version,
@@ -154,7 +154,7 @@ class EngineHandlers(FinishedHandlers):
 
     def leave(self, request: pb.LeaveRequest, reply: Reply[pb.LeaveResponse]) -> None:
         """A person leaves for good; already gone is fine."""
-        command = deciding.Leave(request.actor.player_id, request.actor.request_id)
+        command = commands.Leave(request.actor.player_id, request.actor.request_id)
         self._submit(
             request.game_id,
             command,
@@ -165,7 +165,7 @@ class EngineHandlers(FinishedHandlers):
         """One more cause to hold the game."""
         self._submit(
             request.game_id,
-            deciding.Hold(request.reason, request.revision),
+            commands.Hold(request.reason, request.revision),
             _plain(reply, pb.PauseResponse),
         )
 
@@ -173,7 +173,7 @@ class EngineHandlers(FinishedHandlers):
         """One cause less."""
         self._submit(
             request.game_id,
-            deciding.Release(request.reason, request.revision),
+            commands.Release(request.reason, request.revision),
             _plain(reply, pb.ResumeResponse),
         )
 
@@ -181,24 +181,23 @@ class EngineHandlers(FinishedHandlers):
         self, request: pb.SetConnectedRequest, reply: Reply[pb.SetConnectedResponse]
     ) -> None:
         """People went or came back, each as of a revision of the room."""
-        first = deciding.SetConnected(request.player_id, request.connected, request.revision)
+        first = commands.Presence(request.player_id, request.connected, request.revision)
         others = (
-            deciding.SetConnected(one.player_id, one.connected, one.revision)
-            for one in request.others
+            commands.Presence(one.player_id, one.connected, one.revision) for one in request.others
         )
         people = (first, *others)
         response = partial(pb.SetConnectedResponse, others=len(request.others))
-        self._submit(request.game_id, deciding.SetConnections(people), _plain(reply, response))
+        self._submit(request.game_id, commands.SetConnected(people), _plain(reply, response))
 
     def lose_room(self, request: pb.LoseRoomRequest, reply: Reply[pb.LoseRoomResponse]) -> None:
         """The game goes on without its room; said again, nothing more happens."""
-        self._submit(request.game_id, deciding.LoseRoom(), _plain(reply, pb.LoseRoomResponse))
+        self._submit(request.game_id, commands.LoseRoom(), _plain(reply, pb.LoseRoomResponse))
 
     def abort(self, request: pb.AbortRequest, reply: Reply[pb.AbortResponse]) -> None:
         """End without a winner."""
         self._submit(
             request.game_id,
-            deciding.Abort(request.reason),
+            commands.Abort(request.reason),
             _plain(reply, pb.AbortResponse),
         )
 
@@ -216,7 +215,7 @@ class EngineHandlers(FinishedHandlers):
             private = entry.private[own[0]] if own and request.player_id else b""
             reply.ok(pb.SnapshotResponse(update=entry.public + private))
 
-        desk.submit(Job(deciding.Look(), _landing(reply, answered)))
+        desk.submit(Job(commands.Look(), _landing(reply, answered)))
 
     def game_due(self, request: pb.GameDueRequest, reply: Reply[pb.GameDueResponse]) -> None:
         """A deadline is due: act on it, or say that it is past. `probe`: is somebody there?"""
@@ -241,7 +240,7 @@ class EngineHandlers(FinishedHandlers):
                     reply.error(answer.code, **answer.params)
 
         answered = _landing(reply, land)
-        command = deciding.Due(request.kind, request.due_ms, request.grace)
+        command = commands.Due(request.kind, request.due_ms, request.grace)
         desk.submit(Job(command, answered, seen_version=request.version))
 
     async def _errand(self, game_id: str, kind: str, reply: Reply[pb.GameDueResponse]) -> None:
@@ -255,7 +254,7 @@ class EngineHandlers(FinishedHandlers):
     # --- the ways in -----------------------------------------------------------------------
 
     def _submit(
-        self, game_id: str, command: deciding.Command, answer: Callable[[Answer], None]
+        self, game_id: str, command: commands.Command, answer: Callable[[Answer], None]
     ) -> None:
         self._desks.at(game_id).submit(Job(command, answer))
 
