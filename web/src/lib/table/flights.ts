@@ -152,10 +152,11 @@ export function flyAlong(
     ...frames,
     { ...last, opacity: 0, offset: 1 },
   ];
+  // What lies there may be another card by the time that it sets off.
+  const copy = copyAt(model, from);
+  const duration = FLIGHT_MS * stops.length;
   depart(() => {
-    const copy = copyAt(model, from);
     layer.append(copy);
-    const duration = FLIGHT_MS * stops.length;
     const flight = copy.animate(keyframes, { duration, delay: order * STAGGER_MS, fill: "both" });
     flight.onfinish = flight.oncancel = () => copy.remove();
   });
