@@ -22,8 +22,6 @@ export interface HandProps {
   name(card: string): string;
   /** What else there is to say of a card, for its name and on hover. */
   note?(held: Held): string | null;
-  /** Hover, focus and a long press tell the name of every card. */
-  naming?: boolean;
   face: Snippet<[string]>;
   /** What lies on a card. */
   tag?: Snippet<[Held]>;
