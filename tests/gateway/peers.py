@@ -6,6 +6,7 @@ services on the real bus with their own users' rights.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -27,6 +28,11 @@ class PeerLobby:
         self.rooms: dict[str, room_pb2.Room] = {}
         self.presences: dict[str, str] = {}
         self.edges: list[lobby_pb2.SetPresenceRequest | lobby_pb2.SetPresencesRequest] = []
+        self.greeted: list[int] = []
+        self.greeting_s = 0.0
+        self.greets_many = True
+        self.stale: set[str] = set()
+        """People whose tokens are refused."""
         self.leases: list[lobby_pb2.RenewLeaseRequest] = []
         self.calls: list[tuple[str, str]] = []
         self.failing: dict[str, str] = {}
@@ -118,16 +124,31 @@ class PeerLobby:
     def my_rooms(
         self, request: lobby_pb2.MyRoomsRequest, reply: Reply[lobby_pb2.MyRoomsResponse]
     ) -> None:
-        """Where that person is a member."""
+        """Where that person is a member, or each of many; the answer takes `greeting_s`."""
+        self.greeted.append(len(request.people) or 1)
         if self._note("my_rooms", request, reply):
             return
+        if request.people and not self.greets_many:
+            raise CallError("malformed")
+        people = [self._where(actor.player_id) for actor in request.people or (request.actor,)]
+        if request.people:
+            answer = lobby_pb2.MyRoomsResponse(people=people)
+        elif people[0].refused:
+            raise CallError(people[0].refused)
+        else:
+            queue = people[0].queue if people[0].HasField("queue") else None
+            answer = lobby_pb2.MyRoomsResponse(rooms=people[0].rooms, queue=queue)
+        asyncio.get_running_loop().call_later(self.greeting_s, reply.ok, answer)
+
+    def _where(self, player_id: str) -> lobby_pb2.PersonsRooms:
+        if player_id in self.stale:
+            return lobby_pb2.PersonsRooms(refused="stale_session")
         mine = [
             room_pb2.RoomListing(room_id=room.room_id, code=room.code)
             for room in self.rooms.values()
-            if any(member.player_id == request.actor.player_id for member in room.members)
+            if any(member.player_id == player_id for member in room.members)
         ]
-        place = self.queue.get(request.actor.player_id)
-        reply.ok(lobby_pb2.MyRoomsResponse(rooms=mine, queue=place))
+        return lobby_pb2.PersonsRooms(rooms=mine, queue=self.queue.get(player_id))
 
     def join_queue(
         self, request: lobby_pb2.JoinQueueRequest, reply: Reply[lobby_pb2.JoinQueueResponse]

@@ -11,6 +11,7 @@ from redis.asyncio import Redis as Client
 
 from cardbus.errors import CallError
 from cardproto.v1 import lobby_pb2
+from cardproto.v1.common_pb2 import Actor
 from cardproto.v1.person_pb2 import Person as Kept
 from cardproto.v1.room_pb2 import Room
 from lobby.recovery import LENGTH, SIGNS, next_code, read_code, shown_code
@@ -135,6 +136,28 @@ async def test_deleted_means_gone_everywhere(hall: Hall, client: Client) -> None
         assert await code_of(ana.ask(call, **fields)) == "stale_session", call
     (past,) = (await bia.ask("get_history", count=5)).games
     assert [seat.name for seat in past.seats] == ["", bia.name]
+
+
+async def test_many_are_greeted_at_once_and_each_by_themselves(hall: Hall) -> None:
+    """In their order: rooms of their own, or why they are refused; nobody else suffers from it."""
+    ana, bia, ended, nobody = (hall.person() for _ in range(4))
+    host, room = await hall.table(ana, bia)
+    other = await bia.create()
+    await ended.ask("delete_person")
+    nameless = Actor(player_id=nobody.player_id, name="\n", request_id="r")
+    wrong = Actor(player_id="*", name="x", request_id="r")
+    people = [host.actor(), ended.actor(), wrong, bia.actor(), nameless, nobody.actor()]
+    answer = await hall.asks.my_rooms(lobby_pb2.MyRoomsRequest(people=people))
+    assert [one.refused for one in answer.people] == [
+        "", "stale_session", "malformed", "", "name_refused", "",
+    ]  # fmt: skip
+    rooms = [sorted(line.room_id for line in one.rooms) for one in answer.people]
+    both = sorted([room.room_id, other.room_id])
+    assert rooms == [[room.room_id], [], [], both, [], []]
+    alone = await bia.ask("my_rooms")
+    assert list(alone.rooms) == list(answer.people[3].rooms)
+    crowd = lobby_pb2.MyRoomsRequest(people=[host.actor()] * 201)
+    assert await code_of(hall.asks.my_rooms(crowd)) == "malformed"
 
 
 async def test_a_deletion_is_finished_when_the_engine_is_back(open_hall: OpenHall) -> None:

@@ -29,6 +29,7 @@ from gateway.addresses import Addresses
 from gateway.config import client_config
 from gateway.counters import Counters
 from gateway.documents import Documents
+from gateway.greetings import Greetings
 from gateway.handlers import Handlers
 from gateway.housekeeping import Housekeeping
 from gateway.http import make_app
@@ -199,7 +200,7 @@ class Gateway(Component):
 
         handlers = Handlers(
             engine=EngineCaller(bus),
-            lobby=lobby,
+            greetings=Greetings(lobby),
             lobby_calls=LobbyCalls(lobby, rooms, pending, settings.rooms_per_socket),
             announce=bus.announce,
             read_last=read_last,

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from cardbus.api.engine import EngineCaller
-from cardbus.api.lobby import LobbyCaller
 from cardbus.errors import CallError
 from cardproto.v1.client_pb2 import Accepted, ClientFrame, Ok, Pong, Queue, ServerFrame, Welcome
 from cardproto.v1.engine_pb2 import ActRequest, ActResponse, LogEntry
-from cardproto.v1.lobby_pb2 import MyRoomsRequest, MyRoomsResponse, Reacted, SessionsEnded
+from cardproto.v1.lobby_pb2 import Reacted, SessionsEnded
 from cardproto.v1.room_pb2 import RoomListing
 from gateway.errors import (
     BAD_OPTION,
@@ -23,6 +22,7 @@ from gateway.errors import (
     Malformed,
     Refused,
 )
+from gateway.greetings import Greetings, Where
 from gateway.ids import checked
 from gateway.limits import Bucket, Buckets, Rate
 from gateway.listing import Listing, listing_frame
@@ -42,7 +42,6 @@ EMOTE_RATE: Final = Rate(per_s=0.5, burst=4)
 _LOBBYS: Final = frozenset({*CALLS, "rename", "watch_listing", "join_queue", "leave_queue"})
 """Frames that cost the lobby work, or this gateway a long answer."""
 _CLIENT_LENGTH: Final = 64
-_GREETING_DEADLINE_MS: Final = 800
 _LOBBY_AWAY_S: Final = 3.0
 _TABLES_PER_SOCKET: Final = 8
 _EARLY_MOST: Final = 32
@@ -58,7 +57,7 @@ class Handlers:
         self,
         *,
         engine: EngineCaller,
-        lobby: LobbyCaller,
+        greetings: Greetings,
         lobby_calls: LobbyCalls,
         announce: Callable[[Reacted], None],
         read_last: ReadLast,
@@ -73,7 +72,7 @@ class Handlers:
         now_s: Callable[[], float],
     ) -> None:
         self._engine = engine
-        self._lobby = lobby
+        self._greetings = greetings
         self._lobby_calls = lobby_calls
         self._announce = announce
         self._read_last = read_last
@@ -165,11 +164,11 @@ class Handlers:
         session that the lobby knows as good gets the `token`, which lives longer than its own.
         """
 
-        def answered(answer: MyRoomsResponse | CallError | None) -> None:
+        def answered(answer: Where | CallError | None) -> None:
             rooms: Iterable[RoomListing] = ()
             queue: Queue | None = None
-            known = isinstance(answer, MyRoomsResponse)
-            if isinstance(answer, MyRoomsResponse):
+            known = isinstance(answer, Where)
+            if isinstance(answer, Where):
                 rooms = answer.rooms
                 if answer.HasField("queue"):
                     queue = queue_frame(answer.queue).queue
@@ -195,9 +194,8 @@ class Handlers:
         if self._now_s() < self._lobby_away_until_s:
             answered(None)
             return
-        request = MyRoomsRequest(actor=self._pending.actor(socket, frame))
         landing = self._pending.answer(socket, frame.id, answered)
-        self._lobby.my_rooms(request, landing, _GREETING_DEADLINE_MS)
+        self._greetings.ask(self._pending.actor(socket, frame), landing)
 
     def _ping(self, socket: Socket, frame: ClientFrame) -> None:
         pong = Pong(client_ms=frame.ping.client_ms, server_ms=self._now_ms())

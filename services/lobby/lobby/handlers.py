@@ -15,14 +15,14 @@ from cardproto.v1 import lobby_pb2 as pb
 from lobby import commands as c
 from lobby import requests
 from lobby.errors import refuse
-from lobby.indexing import line_of
+from lobby.greeting import Greeting
 from lobby.names import normalise
 from lobby.parts import Parts
 from lobby.person_handlers import PersonHandlers
 from lobby.policy import policy_of
 from lobby.rooms import CallsWhen
-from lobby.values import Phase, Room
-from lobby.views import listing_message, place_message, room_message
+from lobby.values import Room
+from lobby.views import listing_message, room_message
 
 LISTED_MOST = 200
 """Lines in one answer; the oldest rooms come first."""
@@ -34,6 +34,7 @@ class LobbyHandlers(PersonHandlers):
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts)
         self._play = parts.play
+        self._greeting = Greeting(parts.people, parts.store, parts.queue, parts.now_ms)
 
     # -- rooms and the list
 
@@ -81,21 +82,13 @@ class LobbyHandlers(PersonHandlers):
         self._answering.take("list_rooms", request, reply, run())
 
     def my_rooms(self, request: pb.MyRoomsRequest, reply: Reply[pb.MyRoomsResponse]) -> None:
-        """Where the person is. They have just come, so they were seen."""
+        """Where the person is, or each of many. They have just come, so they were seen."""
 
         async def run() -> None:
-            asker = requests.player_id(request.actor.player_id)
-            name, issued_ms = normalise(request.actor.name), request.actor.issued_ms
-            room_ids, waits = await self._people.greet(asker, name, issued_ms, self._now_ms())
-            rooms = [room for room in await self._store.rooms(room_ids) if room is not None]
-            rooms = [room for room in rooms if room.phase is not Phase.CLOSED]
-            lines = [listing_message(line_of(room)) for room in rooms]
-            answer = pb.MyRoomsResponse(rooms=lines)
-            if waits:
-                place = await self._queue.place_of(asker)
-                if not place.ended:
-                    answer.queue.CopyFrom(place_message(place))
-            reply.ok(answer)
+            if request.people:
+                reply.ok(await self._greeting.all(request.people))
+            else:
+                reply.ok(await self._greeting.one(request.actor))
 
         self._answering.take("my_rooms", request, reply, run())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -27,6 +27,24 @@ from lobby.policy import Policies
 from lobby.ratings import Standing, read_standing
 
 SEEN_AGAIN_MS: Final = 60_000
+_QUESTIONS: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who has just come. `issued_ms`: when their token was made."""
+
+    player_id: str
+    name: str
+    issued_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Where a guest is: rooms, and whether to look for them in a queue."""
+
+    room_ids: tuple[str, ...]
+    waits: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,34 +116,30 @@ class People:
         if since is not None and issued_ms < int(since):
             refuse("stale_session")
 
-    async def greet(
-        self, player_id: str, name: str, issued_ms: int, now_ms: int
-    ) -> tuple[list[str], bool]:
-        """They are here, under this name: their rooms, and whether to look for them in a queue.
+    async def greet(self, guests: Sequence[Guest], now_ms: int) -> list[Known | None]:
+        """They are here, under these names: what is known of each, None where the token is refused.
 
         In one round trip, since after a restart everybody comes at once. Of whom nothing is kept,
-        nothing is kept now either. Raises Refused `stale_session`.
+        nothing is kept now either.
         """
-        since, seen, known_as, rooms, queued, paired = await self._database.ask_many(
-            (
-                ("GET", tokens_key(player_id)),
-                ("ZSCORE", SEEN, player_id),
-                ("HGET", profile_key(player_id), "name"),
-                ("SMEMBERS", person_key(player_id)),
-                ("EXISTS", queued_key(player_id)),
-                ("EXISTS", paired_key(player_id)),
-            )
+        answers = await self._database.ask_many(
+            command for guest in guests for command in _about(guest.player_id)
         )
-        if since is not None and issued_ms < int(since):
-            refuse("stale_session")
-        if seen is not None and (now_ms - int(seen) >= self._seen_again_ms or known_as != name):
-            await self._database.ask_many(
-                (
-                    ("ZADD", SEEN, "XX", "GT", now_ms, player_id),
-                    ("HSET", profile_key(player_id), "name", name),
-                )
-            )
-        return sorted(rooms), bool(queued or paired)
+        greeted: list[Known | None] = []
+        writes: list[tuple[str | int, ...]] = []
+        for guest, (since, seen, known_as, rooms, queued, paired) in zip(
+            guests, _batched(answers, _QUESTIONS), strict=True
+        ):
+            if since is not None and guest.issued_ms < int(since):
+                greeted.append(None)
+                continue
+            greeted.append(Known(tuple(sorted(rooms)), bool(queued or paired)))
+            again = seen is not None and now_ms - int(seen) >= self._seen_again_ms
+            if again or (seen is not None and known_as != guest.name):
+                writes.append(("ZADD", SEEN, "XX", "GT", now_ms, guest.player_id))
+                writes.append(("HSET", profile_key(guest.player_id), "name", guest.name))
+        await self._database.ask_many(writes)
+        return greeted
 
     async def profile(self, player_id: str) -> Profile:
         """Ratings and statistics of a person; empty for somebody of whom nothing is kept."""
@@ -189,6 +203,23 @@ class People:
         total, *kept = await self._database.ask_many(commands)
         games = tuple(orjson.loads(text) for text in kept if text is not None)
         return Past(games, first + len(ids) < int(total), int(total))
+
+
+def _about(player_id: str) -> tuple[tuple[str | int, ...], ...]:
+    """What `greet` asks about a person; as many questions as `_QUESTIONS`."""
+    return (
+        ("GET", tokens_key(player_id)),
+        ("ZSCORE", SEEN, player_id),
+        ("HGET", profile_key(player_id), "name"),
+        ("SMEMBERS", person_key(player_id)),
+        ("EXISTS", queued_key(player_id)),
+        ("EXISTS", paired_key(player_id)),
+    )
+
+
+def _batched(answers: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:
+    """So many at a time."""
+    return (answers[first : first + size] for first in range(0, len(answers), size))
 
 
 def _counts(game: str, found: Mapping[str, str]) -> Counts:

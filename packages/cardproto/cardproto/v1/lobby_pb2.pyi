@@ -336,18 +336,32 @@ class CloseRoomResponse(_message.Message):
     def __init__(self) -> None: ...
 
 class MyRoomsRequest(_message.Message):
-    __slots__ = ("actor",)
+    __slots__ = ("actor", "people")
     ACTOR_FIELD_NUMBER: _ClassVar[int]
+    PEOPLE_FIELD_NUMBER: _ClassVar[int]
     actor: _common_pb2.Actor
-    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ...) -> None: ...
+    people: _containers.RepeatedCompositeFieldContainer[_common_pb2.Actor]
+    def __init__(self, actor: _Optional[_Union[_common_pb2.Actor, _Mapping]] = ..., people: _Optional[_Iterable[_Union[_common_pb2.Actor, _Mapping]]] = ...) -> None: ...
 
 class MyRoomsResponse(_message.Message):
-    __slots__ = ("rooms", "queue")
+    __slots__ = ("rooms", "queue", "people")
     ROOMS_FIELD_NUMBER: _ClassVar[int]
     QUEUE_FIELD_NUMBER: _ClassVar[int]
+    PEOPLE_FIELD_NUMBER: _ClassVar[int]
     rooms: _containers.RepeatedCompositeFieldContainer[_room_pb2.RoomListing]
     queue: QueuePlace
-    def __init__(self, rooms: _Optional[_Iterable[_Union[_room_pb2.RoomListing, _Mapping]]] = ..., queue: _Optional[_Union[QueuePlace, _Mapping]] = ...) -> None: ...
+    people: _containers.RepeatedCompositeFieldContainer[PersonsRooms]
+    def __init__(self, rooms: _Optional[_Iterable[_Union[_room_pb2.RoomListing, _Mapping]]] = ..., queue: _Optional[_Union[QueuePlace, _Mapping]] = ..., people: _Optional[_Iterable[_Union[PersonsRooms, _Mapping]]] = ...) -> None: ...
+
+class PersonsRooms(_message.Message):
+    __slots__ = ("rooms", "queue", "refused")
+    ROOMS_FIELD_NUMBER: _ClassVar[int]
+    QUEUE_FIELD_NUMBER: _ClassVar[int]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
+    rooms: _containers.RepeatedCompositeFieldContainer[_room_pb2.RoomListing]
+    queue: QueuePlace
+    refused: str
+    def __init__(self, rooms: _Optional[_Iterable[_Union[_room_pb2.RoomListing, _Mapping]]] = ..., queue: _Optional[_Union[QueuePlace, _Mapping]] = ..., refused: _Optional[str] = ...) -> None: ...
 
 class SetPresenceRequest(_message.Message):
     __slots__ = ("actor", "room_id", "gateway_id", "socket_id", "present", "ago_ms")
