@@ -23,12 +23,18 @@ test("every card lies within the width", () => {
   );
 });
 
-test("on a phone up to 24 cards keep 44 pixels to be touched on", () => {
-  for (let n = 2; n <= 24; n += 1) {
-    const { spots } = fan(n, phone);
-    for (const [i, spot] of spots.entries()) {
-      const next = spots[i + 1];
-      if (next !== undefined && next.x > spot.x) expect(next.x - spot.x).toBeGreaterThanOrEqual(43);
+test("on a phone 44 by 44 pixels of up to 28 cards are free, also under a lifted one", () => {
+  for (const page of [640, 844]) {
+    for (let n = 2; n <= 28; n += 1) {
+      const { spots, lift } = fan(n, { ...phone, page });
+      for (const [i, spot] of spots.entries()) {
+        const next = spots[i + 1];
+        if (next !== undefined && next.x > spot.x) {
+          expect(next.x - spot.x).toBeGreaterThanOrEqual(next.turn === 0 ? 44 : 46);
+        }
+        const below = spots.filter((one) => one.turn === 0 && one.y > spot.y);
+        for (const one of below) expect(one.y - lift - spot.y).toBeGreaterThanOrEqual(44);
+      }
     }
   }
 });

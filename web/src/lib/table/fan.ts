@@ -27,8 +27,8 @@ export interface FanSize {
 
 /** What must stay visible of a card so that a finger finds it, in pixels: wide and high. */
 const TOUCH = 44;
-/** A card of the fan is turned, and its corners are round: that much wider its strip has to be. */
-const STEP = TOUCH + 2;
+/** Where cards are turned their strips have to be a little wider. */
+const TOUCH_TURNED = TOUCH + 2;
 const ROWS_AT_MOST = 4;
 const LOOSE = 0.68;
 const LIFT = 20;
@@ -40,8 +40,9 @@ export function fan(count: number, size: FanSize): Fan {
   const { width, cardWidth, cardHeight, room, page = 0 } = size;
   if (count === 0 || width <= cardWidth)
     return { spots: [], lift: LIFT, height: cardHeight + room };
-  const inOneRow = Math.max(1, Math.floor((width - cardWidth) / STEP) + 1);
-  const rows = Math.min(ROWS_AT_MOST, Math.ceil(count / inOneRow));
+  const fits = (step: number) => Math.max(1, Math.floor((width - cardWidth) / step) + 1);
+  const needed = count <= fits(TOUCH_TURNED) ? 1 : Math.max(2, Math.ceil(count / fits(TOUCH)));
+  const rows = Math.min(ROWS_AT_MOST, needed);
   const tall = page >= TALL;
   const liftInRows = tall ? LIFT_IN_ROWS.tall : LIFT_IN_ROWS.low;
   const rowStep = Math.max(TOUCH + liftInRows, cardHeight * (tall && rows < 4 ? 0.6 : 0.46));
@@ -62,8 +63,8 @@ function sag(turn: number, cardWidth: number): number {
 
 function inOneRowSpot(i: number, n: number, size: FanSize, curved: boolean, top: number): Spot {
   const { width, cardWidth } = size;
-  const step =
-    n < 2 ? 0 : Math.min(Math.max(STEP, cardWidth * LOOSE), (width - cardWidth) / (n - 1));
+  const wanted = Math.max(TOUCH_TURNED, cardWidth * LOOSE);
+  const step = n < 2 ? 0 : Math.min(wanted, (width - cardWidth) / (n - 1));
   const middle = (n - 1) / 2;
   const x = width / 2 + (i - middle) * step - cardWidth / 2;
   if (!curved || n > 14) return { x, y: top, turn: 0 };
