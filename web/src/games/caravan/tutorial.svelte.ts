@@ -36,11 +36,12 @@ const steps = played.steps as unknown as Step[];
 /** What the tutorial's table has in common with a connection to a real one. */
 type Link = Pick<
   Client,
-  "acting" | "offsetMs" | "playerId" | "reactions" | "table" | "updates" | "act"
+  "acting" | "live" | "offsetMs" | "playerId" | "reactions" | "table" | "updates" | "act"
 >;
 
 export class TutorialTable implements Link {
   acting = $state(false);
+  readonly live = true;
   readonly offsetMs = 0;
   readonly playerId = "learner";
   readonly reactions = new Signal<[reaction: Reaction]>();
