@@ -76,7 +76,7 @@ class GatewaySettings(ServiceSettings):
     """With so much waiting to be written a socket is closed with 1013."""
     lease_s: float = Field(default=5.0, gt=0)
     """How often the lease on presence is renewed; scaled by `time_scale`."""
-    linger_s: float = Field(default=1.0, ge=0, le=2.5)
+    linger_s: float = Field(default=2.0, ge=0, le=2.5)
     """How long nobody is told that a socket left a room, since its person may be back by then;
     shorter than an absence that is shown. Scaled by `time_scale`."""
     hsts: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -27,7 +27,6 @@ from lobby.policy import Policies
 from lobby.ratings import Standing, read_standing
 
 SEEN_AGAIN_MS: Final = 60_000
-_QUESTIONS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,20 +121,28 @@ class People:
         In one round trip, since after a restart everybody comes at once. Of whom nothing is kept,
         nothing is kept now either.
         """
-        answers = await self._database.ask_many(
-            command for guest in guests for command in _about(guest.player_id)
+        ids = [guest.player_id for guest in guests]
+        if not ids:
+            return []
+        seen_ms, marks, *rest = await self._database.ask_many(
+            (
+                ("ZMSCORE", SEEN, *ids),
+                ("MGET", *(key(i) for i in ids for key in (tokens_key, queued_key, paired_key))),
+                *(("HGET", profile_key(player_id), "name") for player_id in ids),
+                *(("SMEMBERS", person_key(player_id)) for player_id in ids),
+            )
         )
+        names, rooms = rest[: len(ids)], rest[len(ids) :]
         greeted: list[Known | None] = []
         writes: list[tuple[str | int, ...]] = []
-        for guest, (since, seen, known_as, rooms, queued, paired) in zip(
-            guests, _batched(answers, _QUESTIONS), strict=True
-        ):
+        for number, (guest, seen) in enumerate(zip(guests, seen_ms, strict=True)):
+            since, queued, paired = marks[3 * number : 3 * number + 3]
             if since is not None and guest.issued_ms < int(since):
                 greeted.append(None)
                 continue
-            greeted.append(Known(tuple(sorted(rooms)), bool(queued or paired)))
+            greeted.append(Known(tuple(sorted(rooms[number])), bool(queued or paired)))
             again = seen is not None and now_ms - int(seen) >= self._seen_again_ms
-            if again or (seen is not None and known_as != guest.name):
+            if again or (seen is not None and names[number] != guest.name):
                 writes.append(("ZADD", SEEN, "XX", "GT", now_ms, guest.player_id))
                 writes.append(("HSET", profile_key(guest.player_id), "name", guest.name))
         await self._database.ask_many(writes)
@@ -203,23 +210,6 @@ class People:
         total, *kept = await self._database.ask_many(commands)
         games = tuple(orjson.loads(text) for text in kept if text is not None)
         return Past(games, first + len(ids) < int(total), int(total))
-
-
-def _about(player_id: str) -> tuple[tuple[str | int, ...], ...]:
-    """What `greet` asks about a person; as many questions as `_QUESTIONS`."""
-    return (
-        ("GET", tokens_key(player_id)),
-        ("ZSCORE", SEEN, player_id),
-        ("HGET", profile_key(player_id), "name"),
-        ("SMEMBERS", person_key(player_id)),
-        ("EXISTS", queued_key(player_id)),
-        ("EXISTS", paired_key(player_id)),
-    )
-
-
-def _batched(answers: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:
-    """So many at a time."""
-    return (answers[first : first + size] for first in range(0, len(answers), size))
 
 
 def _counts(game: str, found: Mapping[str, str]) -> Counts:

@@ -156,13 +156,20 @@ def _told(room: Room) -> Room:
 def deadlines(room: Room, moment: Moment) -> tuple[tuple[str, int], ...]:
     """When this room must be looked at again: `(kind, due_ms)`, each kind at most once."""
     due = dict(presence.deadlines(room, moment)) | dict(pairing.deadlines(room))
-    if room.todo:
-        due["todo"] = min(i.at_ms for i in room.todo) + moment.durations.todo_ms
+    pressing = [intent.at_ms for intent in room.todo if not _can_wait(intent)]
+    if pressing:
+        due["todo"] = min(pressing) + moment.durations.todo_ms
     if room.start_asked_ms is not None:
         due["start"] = room.start_asked_ms + moment.durations.nonce_wait_ms
     if room.phase in (Phase.PLAYING, Phase.PAUSED):
         due["check"] = room.checked_ms + moment.durations.check_ms
     return tuple(sorted(due.items(), key=lambda entry: (entry[1], entry[0])))
+
+
+def _can_wait(intent: Intent) -> bool:
+    """Whether the room's `sync` is soon enough, should the call not be made at once: nobody asked
+    for it, and as many people come and go as clients are cut off."""
+    return intent.kind == "connected" or intent.reason == presence.NO_PEOPLE
 
 
 def due_set(room: Room, moment: Moment) -> DueSet:

@@ -208,12 +208,15 @@ class Rooms:
             room = await self._store.room(room_id)
             if room is not None:
                 armed_ms = room.armed_ms
-                await self._saving.apply(room, c.Tick(grace))
+                room = await self._saving.apply(room, c.Tick(grace))
         if room is None:
             await self._forget_lost(room_id, due_ms, kind)
             return None
+        stands = bool(room.todo) or self._calling.busy(room_id)
         async with self._calling.of(room_id):
-            room = await self._store.room(room_id)
+            if stands:
+                # Calls may have been made, and answered, while we waited for our turn.
+                room = await self._store.room(room_id)
             if room is None:
                 return None
             room, _ = await self._make_calls(room)

@@ -103,6 +103,9 @@ class Saving:
         """Publish the deadlines if they are others than before, save, announce."""
         if before is None or rules.deadlines(before, moment) != rules.deadlines(after, moment):
             rearm = True
+        elif not set(after.todo) <= set(before.todo):
+            # Where no deadline of its own has a new call made, the `sync` of this save does.
+            rearm = True
         changed = after is not before
         news = changed and (before is None or rules.is_news(before, after))
         if news:
