@@ -33,3 +33,8 @@ export interface HandProps {
   /** A card was dropped on one of its targets; else as `play`. */
   drop?(held: Held, place: string): void;
 }
+
+/** What there is of it, a sentence after the other. */
+export function said(...parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null).join(". ");
+}
