@@ -66,6 +66,10 @@ web: env ## Build the web client (nothing to do when it is current)
 screenshots: env web ## Pictures of every screen into screenshots/ (ARGS="--only 'table-*'")
 	@$(PY) scripts/screenshots.py $(ARGS)
 
+.PHONY: frames
+frames: env web ## Frames of the client on a telephone's screen, and what they cost (ARGS="--games virae …")
+	@$(PY) scripts/frames.py $(ARGS)
+
 .PHONY: chaos
 chaos: env ## The long form: hundreds of games while everything is killed, frozen, cut off and wiped
 	@CARTEADO_CHAOS_GAMES=200 $(BIN)/pytest -m chaos -s $(ARGS)

@@ -11,7 +11,6 @@ import argparse
 import fnmatch
 import html
 import json
-import shutil
 import sys
 import tempfile
 import time
@@ -20,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from browser import launch
 from playwright.sync_api import Browser, Page, sync_playwright
 from scenes import Scene, scenes
 from stage import Place, Stage
@@ -30,8 +30,6 @@ from carteado.stack import CROWD, Stack
 SIZES = ((390, 844), (844, 390), (1024, 768), (1440, 900))
 LANGUAGES = ("pt-BR", "en")
 THEMES = ("dark", "light")
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync")
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SETTINGS = {
     **CROWD,
     "CARTEADO_BOT_PACE": "0",
@@ -172,14 +170,13 @@ def main() -> None:
     themes = None if arguments.themes is None else tuple(arguments.themes)
     film = Film(tuple(arguments.sizes), tuple(arguments.languages), themes)
     started = time.monotonic()
-    executable = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     with (
         tempfile.TemporaryDirectory() as folder,
         Stack.temporary(settings=SETTINGS, folder=Path(folder), site=arguments.site) as stack,
         Stage(stack.url) as stage,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=executable, args=list(FLAGS))
+        browser = launch(playwright)
         camera = Camera(browser, stage, arguments.out, film)
         for scene in wanted:
             print(f"screenshots: {scene.name}", flush=True)

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from cardproto.v1 import client_pb2, room_pb2, table_pb2
 from cardrules.registry import GAMES
@@ -54,7 +54,7 @@ class Stage:
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._people: list[Client] = []
 
-    def __enter__(self) -> Stage:
+    def __enter__(self) -> Self:
         self._thread.start()
         return self
 

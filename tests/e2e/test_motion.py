@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.player import Player
+from tests.e2e.scenes import edge_of
 
 Make = Callable[..., Player]
 
@@ -24,6 +26,39 @@ _WATCH = """() => {
 _LONGEST = """() => Math.max(...[...document.querySelectorAll('.table, .table *')]
   .flatMap((one) => getComputedStyle(one).transitionDuration.split(', '))
   .map((text) => parseFloat(text) * (text.endsWith('ms') ? 1 : 1000)))"""
+
+# What is set in motion at the table: properties of flights, of what cards and clocks do by style.
+_MOVING = """() => {
+  window.moved = new Set();
+  const note = (frames) => {
+    for (const frame of frames) for (const name of Object.keys(frame)) window.moved.add(name);
+  };
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    const started = animate.call(this, frames, options);
+    note(started.effect.getKeyframes());
+    return started;
+  };
+  window.movedByStyle = () => {
+    for (const one of document.querySelector('.table').getAnimations({subtree: true})) {
+      const at = one.effect.target;
+      if (at.closest('.hand, .sky, .ring') !== null) note(one.effect.getKeyframes());
+    }
+    return [...window.moved];
+  };
+}"""
+_TIMING = {"offset", "computedOffset", "easing", "composite"}
+
+# Not by the browser's own slow motion, in which the page itself has to work for every picture.
+_SLOWLY = """() => {
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    return animate.call(this, frames, {...options, duration: options.duration * 100});
+  };
+}"""
+
+_FLYING = """() => document.getAnimations().some((one) => one.playState === 'running'
+  && !(one instanceof CSSAnimation) && one.effect.target.closest('.flyer, .sky') !== null)"""
 
 
 @pytest.mark.parametrize("reduced", [False, True])
@@ -46,6 +81,86 @@ def test_cards_fly_unless_motion_is_unwelcome(new_player: Make, reduced: bool) -
     else:
         assert moving
         assert page.evaluate(_LONGEST) > 10
+
+
+def test_only_what_needs_no_painting_moves(new_player: Make) -> None:
+    """Cards and clocks move by transform and opacity alone, through a whole exchange of moves."""
+    player = new_player()
+    player.table_of(1)
+    page = player.page
+    page.evaluate(_MOVING)
+    moves = 0
+    while moves < 3:
+        expect(page.locator(".felt[data-turn='you']")).to_be_visible(timeout=20_000)
+        before = player.glance().version
+        player.button("Comprar").or_(player.button("Guardar e passar")).first.click()
+        page.wait_for_function(
+            "(was) => (window.movedByStyle(), "
+            "Number(document.querySelector('.felt').dataset.version) > was)",
+            arg=before,
+        )
+        moves += 1
+    moved = set(page.evaluate("() => window.movedByStyle()"))
+    assert "transform" in moved
+    assert moved - _TIMING <= {"transform", "opacity"}
+
+
+@pytest.fixture
+def slow_pair(player: Player, new_player: Make) -> Player:
+    """Whose turn it is of two people, whose cards take a hundred times as long; the other waits."""
+    code = player.make_room()
+    player.sit(0)
+    guest = new_player()
+    guest.page.goto(f"{guest.url}/r/{code}")
+    guest.sit(1)
+    player.start()
+    expect(guest.page.locator(".held")).to_have_count(7, timeout=15_000)
+    mine = player.page.locator(".felt[data-turn='you']").count() > 0
+    first = player if mine else guest
+    first.still()
+    first.page.evaluate(_SLOWLY)
+    return first
+
+
+def work(session: Any) -> tuple[int, int]:
+    """How often the page was laid out and its style worked out so far."""
+    told = session.send("Performance.getMetrics")["metrics"]
+    metrics = {one["name"]: int(one["value"]) for one in told}
+    return metrics["LayoutCount"], metrics["RecalcStyleCount"]
+
+
+def test_a_flight_asks_nothing_of_the_page(slow_pair: Player) -> None:
+    """While a card flies and a clock runs nothing is laid out, nor styled for every picture."""
+    page = slow_pair.page
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    slow_pair.button("Comprar").click()
+    expect(page.locator(".held")).to_have_count(8)
+    expect(page.locator(".table .ring")).to_have_count(1)
+    page.wait_for_timeout(600)
+    before = work(session)
+    page.wait_for_timeout(1_000)
+    after = work(session)
+    assert page.evaluate(_FLYING)
+    layouts, styles = (now - was for now, was in zip(after, before, strict=True))
+    assert layouts == 0
+    # A second has sixty frames; the browser itself looks after a flight a few times.
+    assert styles <= 12
+
+
+def test_nobody_waits_for_a_card(slow_pair: Player) -> None:
+    """While it flies others are lifted, and the turn goes on."""
+    page = slow_pair.page
+    slow_pair.button("Comprar").click()
+    expect(page.locator(".held")).to_have_count(8)
+    page.mouse.click(*edge_of(page, ".held"))
+    slow_pair.lifted()
+    assert page.evaluate(_FLYING)
+    keep = slow_pair.button("Guardar e passar")
+    if keep.count():
+        keep.click()
+    expect(page.locator(".felt")).to_have_attribute("data-turn", "other")
+    assert page.evaluate(_FLYING)
 
 
 def test_a_double_tap_plays_once(player: Player, new_player: Make) -> None:
