@@ -157,3 +157,22 @@ async def test_a_server_that_does_not_answer_is_said_so(redis_server: Redis) -> 
     finally:
         redis_server.control.thaw()
         await client.aclose()
+
+
+async def test_what_is_known_of_a_room_is_never_older_than_the_store(client: Client) -> None:
+    """Another process's save is seen, one that lost is not, and a room that is gone is gone."""
+    here, there = store_over(client), store_over(client)
+    world = World()
+    first = world.room
+    assert await save(here, None, first) == "saved"
+    known = await here.room(first.room_id)
+    assert await here.room(first.room_id) is known
+    assert await there.room(first.room_id) == first
+    one = changed(world, c.Join(PEOPLE[1], "Bia"))
+    two = changed(world, c.Join(PEOPLE[2], "Caio"))
+    assert await save(there, first, one) == "saved"
+    assert await save(here, first, two) == "conflict"
+    assert await here.room(first.room_id) == one
+    assert await here.rooms([first.room_id, "nosuchroomatall2"]) == [one, None]
+    await client.flushall()
+    assert await here.room(first.room_id) is None

@@ -66,12 +66,13 @@ def _close(room: Room, player_id: str, gone: set[str], moment: Moment, ago_ms: i
     member = room.member(player_id)
     if member is None:
         return room
-    room = replace(room, closed_sockets=(room.closed_sockets + fresh)[-REMEMBERED:])
+    closed = (room.closed_sockets + fresh)[-REMEMBERED:]
     left = tuple(s for s in member.sockets if s.socket_id not in gone)
     if len(left) == len(member.sockets):
-        return room
+        return replace(room, closed_sockets=closed)
     away_ms = None if left else moment.now_ms - ago_ms
-    return room.with_member(replace(member, sockets=left, away_since_ms=away_ms))
+    after = replace(member, sockets=left, away_since_ms=away_ms)
+    return replace(room, closed_sockets=closed, members=room.members_with(after))
 
 
 def _mend(room: Room, command: c.Mend, moment: Moment) -> Room:
@@ -103,7 +104,8 @@ def _tell(room: Room, member: Member, connected: bool, moment: Moment) -> Room:
     def superseded(intent: Intent) -> bool:
         return intent.kind == "connected" and intent.player_id == member.player_id
 
-    room = replace(room, todo=tuple(i for i in room.todo if not superseded(i)))
+    if any(map(superseded, room.todo)):
+        room = replace(room, todo=tuple(i for i in room.todo if not superseded(i)))
     return room.intend("connected", moment.now_ms, player_id=member.player_id, connected=connected)
 
 

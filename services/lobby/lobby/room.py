@@ -6,20 +6,27 @@ follow in its `todo`; whoever saved the room makes them, or the timer has them m
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields
 from itertools import takewhile
+from operator import attrgetter
 from typing import Final
 
 from cardbus.due import DueSet
 from lobby import commands as c
 from lobby import ending, hosting, pairing, presence, seating, starting
 from lobby.errors import refuse
-from lobby.values import Intent, IntentKind, Moment, Phase, Room, Settings
+from lobby.values import Intent, IntentKind, Member, Moment, Phase, Room, Settings
 
 _ANSWERS: Final = (c.IntentDone, c.IntentRefused, c.Answered)
 _LATE: Final = (c.Leave, c.Tick, c.Settle, c.Lost, c.Confirmed, c.SocketClosed, c.Edges, c.Mend)
 """What a closed room takes without effect: whoever leaves is out of it already."""
 _ABOUT_PEOPLE: Final[frozenset[IntentKind]] = frozenset({"connected", "pause", "resume"})
+
+_UNTOLD: Final = frozenset({"members", "closed_sockets", "todo", "checked_ms"})
+_told_of: Final = attrgetter(*sorted({f.name for f in fields(Room)} - _UNTOLD))
+_told_of_member: Final = attrgetter(
+    *sorted({f.name for f in fields(Member)} - {"sockets", "away_since_ms"})
+)
 
 SYNC: Final = "sync"
 """The kind of a room's last deadline, which is always there."""
@@ -145,12 +152,11 @@ def _told_together(before: Intent, intent: Intent) -> bool:
 def is_news(before: Room, after: Room) -> bool:
     """Whether a change is one for others: not where only sockets, an absence that is not shown yet,
     or calls answered meanwhile differ. What is no news moves no revision."""
-    return _told(before) != _told(after) or not set(after.todo) <= set(before.todo)
-
-
-def _told(room: Room) -> Room:
-    members = tuple(replace(m, sockets=(), away_since_ms=None) for m in room.members)
-    return replace(room, members=members, closed_sockets=(), todo=(), checked_ms=0)
+    return (
+        _told_of(before) != _told_of(after)
+        or list(map(_told_of_member, before.members)) != list(map(_told_of_member, after.members))
+        or not set(after.todo) <= set(before.todo)
+    )
 
 
 def deadlines(room: Room, moment: Moment) -> tuple[tuple[str, int], ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 import orjson
 from pydantic import TypeAdapter
@@ -32,6 +33,8 @@ from lobby.values import Phase, Room
 
 _ROOM = TypeAdapter(Room)
 _LISTING = TypeAdapter(Listing)
+_KNOWN_MOST: Final = 1_000
+"""Rooms that are kept beside their text, some 10 kB each."""
 
 Saved = str
 """How a save ended: `saved`; `conflict`: another save came first; `repeated`: the request was
@@ -80,18 +83,37 @@ class Store:
         self._ledger = ledger
         self._requests_kept_ms = requests_kept_ms
         self._closed_kept_ms = closed_kept_ms
+        self._known: dict[str, tuple[str, Room]] = {}
+        """Rooms as they stood last, with their text: the oldest first."""
 
     async def room(self, room_id: str) -> Room | None:
         """The room, or None where there is none (any more)."""
         state = await self._database.ask("HGET", room_key(room_id), "state")
-        return None if state is None else decode(state)
+        return self._read(room_id, state)
 
     async def rooms(self, room_ids: Sequence[str]) -> list[Room | None]:
         """Many rooms in one round trip, in the order of `room_ids`."""
         states = await self._database.ask_many(
             ("HGET", room_key(room_id), "state") for room_id in room_ids
         )
-        return [None if state is None else decode(state) for state in states]
+        return [self._read(room_id, state) for room_id, state in zip(room_ids, states, strict=True)]
+
+    def _read(self, room_id: str, state: str | None) -> Room | None:
+        """What stands there as a value; one that was read or written here lately is known."""
+        if state is None:
+            return None
+        known = self._known.get(room_id)
+        if known is not None and known[0] == state:
+            return known[1]
+        room = decode(state)
+        self._keep(room_id, state, room)
+        return room
+
+    def _keep(self, room_id: str, state: str, room: Room) -> None:
+        self._known.pop(room_id, None)
+        self._known[room_id] = state, room
+        if len(self._known) > _KNOWN_MOST:
+            del self._known[next(iter(self._known))]
 
     async def revisions(self, room_ids: Sequence[str]) -> list[int | None]:
         """Only the revisions of many rooms."""
@@ -147,6 +169,7 @@ class Store:
         for player_id in sorted(newcomers(before, after)):
             key = person_key(player_id)
             guards.append(("too_many_rooms", "fewer", key, str(rooms_per_person)))
+        state = encode(after)
         ops: list[Op] = [
             (
                 "HSET",
@@ -156,7 +179,7 @@ class Store:
                 "revision",
                 str(after.revision),
                 "state",
-                encode(after),
+                state,
             )
         ]
         ops.extend(index_ops(before, after, self._closed_kept_ms))
@@ -166,6 +189,8 @@ class Store:
         if marker is not None:
             ops.append(("SET", marker.key, after.room_id, "PX", str(self._requests_kept_ms)))
         failed, _ = await self._database.run(guards, ops)
+        if not failed:
+            self._keep(after.room_id, state, after)
         return failed or "saved"
 
     async def settle(self, settlement: Settlement) -> bool:

@@ -298,8 +298,11 @@ class Room:
 
     def with_member(self, member: Member) -> Room:
         """The room with that person's entry replaced."""
-        members = tuple(member if m.player_id == member.player_id else m for m in self.members)
-        return replace(self, members=members)
+        return replace(self, members=self.members_with(member))
+
+    def members_with(self, member: Member) -> tuple[Member, ...]:
+        """The people here with that person's entry replaced."""
+        return tuple(member if m.player_id == member.player_id else m for m in self.members)
 
     def intend(self, kind: IntentKind, now_ms: int, **fields: str | bool) -> Room:
         """The room with one more call to make, about its present game unless `game_id` says."""
