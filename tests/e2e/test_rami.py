@@ -98,6 +98,10 @@ class Turns(ABC):
     def move(self, _: Glance) -> None:
         """One step of the turn."""
         self.player.still()
+        # How the last round ended lies over the table until it is put away.
+        if self.page.locator(".sheet").count():
+            self.page.locator(".sheet header .btn").focus()
+            self.page.keyboard.press("Enter")
         if is_drawing(self.player):
             self.number += 1
             self.draw()
