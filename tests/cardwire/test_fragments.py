@@ -40,4 +40,19 @@ def test_fragments_do_not_grow_for_ever() -> None:
     made: Fragments[int] = Fragments(varint)
     for value in range(10_000):
         assert made[value] == varint(value)
-    assert len(made) <= 4_096
+    assert len(made) <= 1_024
+
+
+def test_what_is_asked_for_is_made_once() -> None:
+    """However much else is asked for meanwhile."""
+    written: list[int] = []
+
+    def write(value: int) -> bytes:
+        written.append(value)
+        return varint(value)
+
+    made: Fragments[int] = Fragments(write)
+    for value in range(1, 10_000):
+        assert made[value] == varint(value)
+        assert made[0] == b"\0"
+    assert written == [1, 0, *range(2, 10_000)]

@@ -139,7 +139,14 @@ async def test_every_way_is_gone_without_trouble_and_everything_is_watched(stack
     assert sum(crowd.ways.values()) == len(WAYS)
     sample = probe.sample()
     probe.close()
-    wanted = ("rss/engine-1", "rss/nats", "js/GAMES/messages", "js/consumers", "nats/subscriptions")
-    for name in (*wanted, "redis/lobby:room:*/keys", "own/gateway_sockets", "own/tables_cached"):
+    memory = ("rss/engine-1", "blocks/engine-1", "rss/nats", "nats/heap")
+    nats = ("js/GAMES/messages", "js/consumers", "nats/subscriptions")
+    for name in (
+        *memory,
+        *nats,
+        "redis/lobby:room:*/keys",
+        "own/gateway_sockets",
+        "own/tables_cached",
+    ):
         assert name in sample, name
     assert sample["own/gateway_sockets"] == 0

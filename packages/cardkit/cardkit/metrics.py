@@ -6,6 +6,7 @@ more than counting.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from threading import Thread
 from wsgiref.simple_server import WSGIServer
@@ -38,6 +39,8 @@ class Metrics:
         GCCollector(registry=self.registry)
         self.figures: dict[str, Callable[[], float]] = {}
         self._server: tuple[WSGIServer, Thread] | None = None
+        # What is needed: resident memory also breathes with what was needed at the worst moment.
+        self.figure("python_blocks", "Small pieces of memory in use", sys.getallocatedblocks)
 
     def counter(self, name: str, about: str, labels: Sequence[str] = ()) -> Counter:
         """A number that only grows. Raises ValueError for a name that is taken."""

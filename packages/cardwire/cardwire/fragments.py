@@ -15,7 +15,7 @@ from google.protobuf.message import Message
 K = TypeVar("K")
 
 _LENGTH_DELIMITED = 2
-_KEPT = 4_096
+_GENERATION = 1_024
 
 
 def varint(value: int) -> bytes:
@@ -47,19 +47,28 @@ class Field:
 
 
 class Fragments(dict[K, bytes]):
-    """Written forms by value, made when first asked for; at most some thousand are kept."""
+    """Written forms by value, made when first asked for.
+
+    What is asked for stays; of the rest as much as was made since the generation before the last.
+    """
+
+    __slots__ = ("_before", "_write")
 
     def __init__(self, write: Callable[[K], bytes]) -> None:
         super().__init__()
         self._write = write
+        self._before: dict[K, bytes] = {}
 
     def once(self, value: K) -> bytes:
         """The written form of what hardly comes again: not kept."""
         return self._write(value)
 
     def __missing__(self, value: K) -> bytes:
-        written = self._write(value)
-        if len(self) >= _KEPT:
+        written = self._before.pop(value, None)
+        if written is None:
+            written = self._write(value)
+        if len(self) >= _GENERATION:
+            self._before = dict(self)
             self.clear()
         self[value] = written
         return written

@@ -1,7 +1,8 @@
 """What a running table costs at this moment: one number for each curve that soaking watches.
 
-Resident memory of every process; messages, bytes and consumers of JetStream; connections and
-subscriptions of NATS; bytes and keys of Redis by prefix; sockets, rooms and tables of the gateways.
+Resident memory of every process, and what of it is in use; messages, bytes and consumers of
+JetStream; connections and subscriptions of NATS; bytes and keys of Redis by prefix; sockets, rooms
+and tables of the gateways.
 """
 
 from __future__ import annotations
@@ -55,7 +56,9 @@ _TOLERANCES: Final[tuple[tuple[str, Tolerance], ...]] = (
     # What a Go process holds breathes with its collector; what it needs is the heap's curve.
     ("rss/nats", Tolerance(1.0, 64.0)),
     ("nats/heap", Tolerance(0.15, 6.0)),
-    ("rss/", Tolerance(0.03, 3.0)),
+    # The same of Python's: a busy moment's memory comes back in whole arenas, or not at all.
+    ("rss/", Tolerance(0.10, 8.0)),
+    ("blocks/", Tolerance(0.04, 10.0)),
     ("js/", Tolerance(0.10, 40.0)),
     ("redis/", Tolerance(0.10, 16.0)),
     ("", Tolerance(0.10, 8.0)),
@@ -143,12 +146,15 @@ class Probe:
             yield f"rss/{name}", sum(one.memory_info().rss for one in family) / MIB
 
     def _figures(self) -> dict[str, float]:
-        """What the services count themselves, added over replicas."""
+        """What the services count themselves, added over replicas, and the thousands of pieces of
+        memory that each has in use."""
         found: dict[str, float] = {}
-        for address in self._place.doors.values():
+        for part, address in self._place.doors.items():
             with OperatorDoor(address) as door:
                 for name, value in door.status().figures.items():
-                    if name in _FIGURES:
+                    if name == "python_blocks":
+                        found[f"blocks/{part}"] = value / 1000
+                    elif name in _FIGURES:
                         found[f"own/{name}"] = found.get(f"own/{name}", 0.0) + value
         return found
 
