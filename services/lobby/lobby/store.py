@@ -111,6 +111,8 @@ class Store:
 
     def _keep(self, room_id: str, state: str, room: Room) -> None:
         self._known.pop(room_id, None)
+        if room.phase is Phase.CLOSED:
+            return
         self._known[room_id] = state, room
         if len(self._known) > _KNOWN_MOST:
             del self._known[next(iter(self._known))]
