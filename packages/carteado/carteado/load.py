@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -29,7 +30,7 @@ import psutil
 from picows import WSError, WSFrame, WSListener, WSTransport, ws_connect
 
 from cardproto.v1 import client_pb2
-from carteado.bench.path import Measured, Table, cpu_seconds, load, seat_tables, shown
+from carteado.bench.path import CLIENTS, Measured, Table, cpu_seconds, load, seat_tables, shown
 from carteado.bench.seat import MSG_BINARY, Seat, open_seat
 from carteado.client import SUBPROTOCOL, Session, new_session
 from carteado.home import Home
@@ -52,7 +53,12 @@ class Storm:
     last_s: float
     failed: int
     cpu_ms: Mapping[str, float]
-    """Milliseconds of CPU a person, by process."""
+    """Milliseconds of CPU a person, by process; the clients' among them."""
+
+    @property
+    def servers_ms(self) -> float:
+        """The same of all servers together."""
+        return sum(ms for name, ms in self.cpu_ms.items() if name != CLIENTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,7 @@ async def storm(
     CPU is that of all that follows, up to some seconds after the last is back.
     """
     seats = [seat for table in tables for seat in table.seats]
+    pids = {**pids, CLIENTS: os.getpid()}
     before = cpu_seconds(pids)
     for seat in seats:
         seat.cut()
@@ -202,7 +209,8 @@ class Loaded:
             parts.append(
                 f"storm: {one.people:,} people cut off at once; back with their view: half after "
                 f"{one.p50_s:.2f} s, 99 of 100 after {one.p99_s:.2f} s, the last after "
-                f"{one.last_s:.2f} s; {one.failed} not. CPU a person, ms: {cpu or 'not known'}"
+                f"{one.last_s:.2f} s; {one.failed} not. CPU a person, ms: {cpu}; all servers "
+                f"{f'{one.servers_ms:.2f}' if one.servers_ms else 'not known'}"
             )
         if self.idle is not None:
             each = ", ".join(
