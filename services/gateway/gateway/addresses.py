@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Sequence
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 _Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -53,6 +54,7 @@ def _parsed(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     return mapped or address
 
 
+@lru_cache(maxsize=4096)
 def _household(text: str) -> str:
     address = _parsed(text)
     if isinstance(address, ipaddress.IPv6Address):
