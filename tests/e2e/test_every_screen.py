@@ -193,6 +193,8 @@ def test_the_table(walk: Walk, game: str) -> None:
     walk.look("table, reactions")
     page.keyboard.press("Escape")
     player.button("Jogadas").click()
+    log = page.get_by_role("complementary", name="Jogadas")
+    expect(log.locator("li").first).to_be_in_viewport(ratio=0.99)
     walk.look("table, log", covered=True)
     player.button("Jogadas").click()
     player.button("Menu da mesa").click()
