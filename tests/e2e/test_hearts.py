@@ -202,7 +202,7 @@ def test_by_keyboard(player: Player) -> None:
 
 
 def test_by_touch(new_player: Make) -> None:
-    """A whole game with fingers on a telephone; a held card says what it is, or why not."""
+    """A whole game with fingers on a telephone; a held card says why it can't be played."""
     player = new_player(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = player.page
     sit_down(player)
@@ -238,7 +238,7 @@ def test_by_touch(new_player: Make) -> None:
 
     assert player.play_out(move) >= 14
     assert len(explained) == 1
-    assert re.search(r" de (copas|ouros|paus|espadas)\. \w.+\.$", explained[0]), explained
+    assert re.search(r"^\w.+\.$", explained[0]), explained
 
 
 def test_it_fits_every_screen(new_player: Make) -> None:
