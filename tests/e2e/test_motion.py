@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.player import Player
 from tests.e2e.scenes import edge_of
+from tests.e2e.test_rouba_monte import Mouse, sit_down
 
 Make = Callable[..., Player]
 
@@ -55,6 +56,23 @@ _SLOWLY = """() => {
   Element.prototype.animate = function (frames, options) {
     return animate.call(this, frames, {...options, duration: options.duration * 100});
   };
+}"""
+
+# How long after a pile has grown its number says so, in milliseconds.
+_COUNTS = """() => {
+  window.waits = [];
+  const grown = new Map();
+  new MutationObserver((changes) => {
+    for (const {type, target, oldValue} of changes) {
+      const pile = (target.parentElement ?? target).closest('[data-pile]') ?? target;
+      if (type === 'attributes') {
+        grown.delete(pile);
+        if (Number(target.dataset.count) > Number(oldValue)) grown.set(pile, performance.now());
+      } else if (grown.has(pile)) window.waits.push(performance.now() - grown.get(pile));
+    }
+  }).observe(document.querySelector('.felt'),
+    {subtree: true, characterData: true, attributeFilter: ['data-count'],
+     attributeOldValue: true});
 }"""
 
 _FLYING = """() => document.getAnimations().some((one) => one.playState === 'running'
@@ -161,6 +179,27 @@ def test_nobody_waits_for_a_card(slow_pair: Player) -> None:
         keep.click()
     expect(page.locator(".felt")).to_have_attribute("data-turn", "other")
     assert page.evaluate(_FLYING)
+
+
+def test_a_number_waits_for_its_cards(player: Player) -> None:
+    """A pile's number changes when the card that took another has brought both to it."""
+    sit_down(player, bots=3)
+    page = player.page
+    page.evaluate(_COUNTS)
+    mouse = Mouse(player)
+    for _ in range(6):
+        expect(page.locator(".felt[data-turn='you']")).to_be_visible(timeout=20_000)
+        if page.evaluate("() => window.waits.length > 0"):
+            break
+        seen = player.glance()
+        mouse.move(seen)
+        page.wait_for_function(
+            "(was) => Number(document.querySelector('.felt').dataset.version) > was",
+            arg=seen.version,
+        )
+    page.wait_for_function("() => window.waits.length > 0")
+    # Two flights' time, there and on.
+    assert min(page.evaluate("() => window.waits")) > 700
 
 
 def test_a_double_tap_plays_once(player: Player, new_player: Make) -> None:

@@ -13,6 +13,25 @@ const EASE = "cubic-bezier(0.22, 0.8, 0.3, 1)";
 
 export type Snapshot = ReadonlyMap<string, DOMRect>;
 
+/** Whose rectangle it is: so that who flies there needs no other word for the place. */
+const measured = new WeakMap<DOMRect, HTMLElement>();
+/** When the last card lands on an element, by the page's own clock. */
+const landings = new WeakMap<Element, number>();
+
+function lands(element: HTMLElement | undefined, inMs: number): void {
+  if (element === undefined) return;
+  landings.set(element, Math.max(landings.get(element) ?? 0, performance.now() + inMs));
+}
+
+/** Milliseconds until the last card lands that is under way to what an element is part of; 0: none. */
+export function landsIn(element: Element): number {
+  let last = 0;
+  for (let at: Element | null = element; at !== null; at = at.parentElement) {
+    last = Math.max(last, landings.get(at) ?? 0);
+  }
+  return Math.max(0, last - performance.now());
+}
+
 export class Places {
   private readonly elements = new Map<string, HTMLElement>();
 
@@ -31,7 +50,10 @@ export class Places {
   }
 
   rect(name: string): DOMRect | undefined {
-    return this.elements.get(name)?.getBoundingClientRect();
+    const element = this.elements.get(name);
+    const rect = element?.getBoundingClientRect();
+    if (element !== undefined && rect !== undefined) measured.set(rect, element);
+    return rect;
   }
 
   snapshot(): Snapshot {
@@ -155,9 +177,12 @@ export function flyAlong(
   // What lies there may be another card by the time that it sets off.
   const copy = copyAt(model, from);
   const duration = FLIGHT_MS * stops.length;
+  const delay = order * STAGGER_MS;
+  const end = stops.at(-1);
+  if (end !== undefined) lands(measured.get(end), delay + duration);
   depart(() => {
     layer.append(copy);
-    const flight = copy.animate(keyframes, { duration, delay: order * STAGGER_MS, fill: "both" });
+    const flight = copy.animate(keyframes, { duration, delay, fill: "both" });
     flight.onfinish = flight.oncancel = () => copy.remove();
   });
 }
