@@ -58,17 +58,25 @@ _SLOWLY = """() => {
   };
 }"""
 
-# How long after a pile has grown its number says so, in milliseconds.
+# How long after a pile has grown its number says so, in milliseconds, where cards fly to it: to a
+# table that has come by several moves at once none do.
 _COUNTS = """() => {
   window.waits = [];
   const grown = new Map();
+  let flown = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    if (this.closest('.sky') !== null) flown = performance.now();
+    return animate.call(this, frames, options);
+  };
   new MutationObserver((changes) => {
     for (const {type, target, oldValue} of changes) {
       const pile = (target.parentElement ?? target).closest('[data-pile]') ?? target;
       if (type === 'attributes') {
         grown.delete(pile);
         if (Number(target.dataset.count) > Number(oldValue)) grown.set(pile, performance.now());
-      } else if (grown.has(pile)) window.waits.push(performance.now() - grown.get(pile));
+      } else if (target.parentElement?.closest('.count') && flown > grown.get(pile) - 100)
+        window.waits.push(performance.now() - grown.get(pile));
     }
   }).observe(document.querySelector('.felt'),
     {subtree: true, characterData: true, attributeFilter: ['data-count'],
