@@ -17,56 +17,75 @@ PHONE = {
 }
 
 _AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
-# Between the themes only colours differ.
+# Between the themes only colours differ. What lets every touch through is no target of touches.
 _AXE_RUN = """async (theme) => (await axe.run(document, theme === 'light' ? {
   runOnly: ['color-contrast'],
 } : {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   // Numerals drawn on a card are its picture, not a label that differs from its name.
   rules: {'label-content-name-mismatch': {enabled: false}},
-})).violations.map(
-  (found) => `${found.id}: ${found.nodes.map((node) => node.html).slice(0, 3).join(' | ')}`,
-)"""
+})).violations.map(({id, nodes}) => [id, nodes.filter(({target}) => id !== 'target-size'
+  || getComputedStyle(document.querySelector(target[0])).pointerEvents !== 'none')])
+  .filter(([, nodes]) => nodes.length > 0)
+  .map(([id, nodes]) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(' | ')}`)"""
 
 # What may be touched now: a menu's lines, else what the dialog on top offers, else the page. Of a
-# field with words around it those belong to it; of a card in the fan only what shows of it counts.
+# field with words around it those belong to it; of a card of the hand only what shows of it counts,
+# and on the felt what nothing else lies over. What lets every touch through is for keys alone.
 _SMALL = """([touch, covered]) => {
   const least = touch - 0.5;
+  const step = 2;
   const menu = document.querySelector('.menu');
   const top = menu ?? [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
   const every = 'button, a[href], input, select, textarea, summary, [role^=menuitem]';
   const named = (one) =>
     (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40) || one.outerHTML;
-  const shows = (card) => {
-    const r = card.getBoundingClientRect();
-    let rows = 0, best = 0, widest = 0;
-    for (let y = r.top + 1; y < r.bottom; y += 2) {
-      let run = 0, longest = 0;
-      for (let x = r.left; x <= r.right; x += 2) {
-        run = document.elementFromPoint(x, y)?.closest('.held') === card ? run + 2 : 0;
-        longest = Math.max(longest, run);
-      }
-      widest = Math.max(widest, longest);
-      rows = longest >= touch - 4 ? rows + 2 : 0;
-      best = Math.max(best, rows);
+  const hits = (one, x, y) => one.contains(document.elementFromPoint(x, y));
+  const run = (from, to, on) => {
+    let now = 0, longest = 0;
+    for (let at = from; at <= to && longest < touch; at += step) {
+      now = on(at) ? now + step : 0;
+      longest = Math.max(longest, now);
     }
-    return [widest, best];
+    return longest;
+  };
+  const wideAt = (one, r, y) => run(r.left, r.right, (x) => hits(one, x, y));
+  const highAt = (one, r, x) => run(r.top, r.bottom, (y) => hits(one, x, y));
+  const strip = (card, r) => {
+    let widest = 0;
+    const high = run(r.top + 1, r.bottom, (y) => {
+      const wide = wideAt(card, r, y);
+      widest = Math.max(widest, wide);
+      return wide >= touch - step;
+    });
+    return [widest, high];
+  };
+  const cross = (one, r) => [0.2, 0.5, 0.8].reduce(
+    ([wide, high], at) => [
+      Math.max(wide, wideAt(one, r, r.top + at * r.height)),
+      Math.max(high, highAt(one, r, r.left + at * r.width)),
+    ], [0, 0]);
+  const scrolledAway = (one, r) => {
+    const box = one.closest('[data-scrolls]')?.getBoundingClientRect();
+    return box !== undefined && (r.top < box.top || r.bottom > box.bottom);
   };
   return [...top.querySelectorAll(every)]
     .filter((one) => one.closest('[inert]') === null)
     .map((one) => [one, one.matches('input') ? (one.closest('label') ?? one) : one])
     .filter(([, target]) => !target.matches('.visually-hidden') && target.checkVisibility())
+    .filter(([, target]) => getComputedStyle(target).pointerEvents !== 'none')
     .filter(([one]) => !covered || !one.matches('.held'))
-    .map(([one, target]) => {
-      if (one.matches('.held')) {
-        const [wide, high] = shows(one);
-        return [wide >= touch - 4 && high >= touch - 4, `${named(one)}: ${wide}x${high} shows`];
-      }
+    .flatMap(([one, target]) => {
       const r = target.getBoundingClientRect();
-      const size = `${Math.round(r.width)}x${Math.round(r.height)}`;
-      return [r.width >= least && r.height >= least, `${named(one)}: ${size}`];
-    })
-    .filter(([fits]) => !fits).map(([, what]) => what);
+      const held = one.matches('.held');
+      if (!held && (r.width < least || r.height < least)) {
+        return [`${named(one)}: ${Math.round(r.width)}x${Math.round(r.height)}`];
+      }
+      const felt = top === document && !covered && !one.disabled && one.closest('.felt') !== null;
+      if (!held && (!felt || scrolledAway(one, r))) return [];
+      const [wide, high] = held ? strip(one, r) : cross(one, r);
+      return Math.min(wide, high) >= touch - step ? [] : [`${named(one)}: ${wide}x${high} shows`];
+    });
 }"""
 
 # The colours of another theme have all arrived.
@@ -88,8 +107,10 @@ class Walk:
         """All that was found; nothing where all is well."""
         return "\n".join(self._faults)
 
-    def look(self, screen: str, *, focus: bool = False, covered: bool = False) -> None:
-        """Look at what is shown now. `focus`: something must have it; `covered`: the hand is."""
+    def look(
+        self, screen: str, *, focus: bool = False, covered: bool = False, axe: bool = True
+    ) -> None:
+        """Look at what is shown now. `focus`: something must have it; `covered`: the table is."""
         page = self.page
         self.player.still()
         found = [f"small: {what}" for what in page.evaluate(_SMALL, [TOUCH_PX, covered])]
@@ -97,13 +118,19 @@ class Walk:
             found.append("wider than the screen")
         if focus and page.evaluate(_LOST):
             found.append("nothing has the focus")
+        if axe:
+            found += self._ask_axe()
+        self._faults += [f"{screen}: {what}" for what in found]
+
+    def _ask_axe(self) -> list[str]:
+        page = self.page
         if page.evaluate("() => window.axe === undefined"):
             page.evaluate(_AXE.read_text(encoding="utf-8"))
-        found += [f"dark: {what}" for what in page.evaluate(_AXE_RUN, "dark")]
+        found = [f"dark: {what}" for what in page.evaluate(_AXE_RUN, "dark")]
         self._turn("light")
         found += [f"light: {what}" for what in page.evaluate(_AXE_RUN, "light")]
         self._turn("dark")
-        self._faults += [f"{screen}: {what}" for what in found]
+        return found
 
     def _turn(self, theme: Literal["light", "dark"]) -> None:
         """Change the theme, until all colours are there."""

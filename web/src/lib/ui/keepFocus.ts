@@ -1,15 +1,16 @@
 /**
  * Whoever steers by keys never stands nowhere: when what has the focus leaves the page or can no
- * longer be used, the focus goes on at once to the nearest sensible place.
+ * longer be used, the focus goes on at once to the nearest place where a key that was meant for it
+ * does nothing.
  *
- * At a table that is the hand, where a key that was meant for what has gone plays nothing; elsewhere
- * the heading, else the first control, of the nearest part of the page that is still there.
+ * At a table that is the hand; elsewhere the nearest part of the page that is still there, by its
+ * heading where it has one. While a page is still on its way, it is the page as a whole.
  */
 
 /** Where a table's focus is at home. */
 const HOME = ".hand";
 const HEADING = "h1, h2, h3";
-const CONTROL = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+const PART = "li, section, form, fieldset, [role=group]";
 
 /** What each open dialog gives the focus back to. */
 const openers = new WeakMap<Element, Element>();
@@ -31,8 +32,11 @@ export function keepFocus(root: HTMLElement): () => void {
   /** From `last` outwards: what is taken off the page knows no longer where it lay. */
   let path: Element[] = [];
   let keyed = false;
+  root.style.outline = "none";
 
   function noted(event: Event): void {
+    // There it only waits.
+    if (event.target === root) return;
     const at = openerOf(event.target as Element);
     last = at !== null && root.contains(at) ? at : null;
     path = [];
@@ -41,12 +45,11 @@ export function keepFocus(root: HTMLElement): () => void {
 
   function restored(): void {
     const active = document.activeElement;
-    const nowhere = active === null || active === document.body || active === last;
-    if (!keyed || last === null || !nowhere || usable(last)) return;
+    const lost = active === null || active === document.body || active === root || active === last;
+    if (!keyed || last === null || !lost || usable(last)) return;
     const heir = heirOf(root, [...path, root]);
-    if (heir === null) return;
-    if (!heir.matches(CONTROL) && !heir.hasAttribute("tabindex")) heir.tabIndex = -1;
-    heir.focus({ preventScroll: heir.matches(HEADING) });
+    if (heir.tabIndex < 0) heir.tabIndex = -1;
+    if (heir !== active) heir.focus({ preventScroll: heir.matches(HEADING) || heir === root });
   }
 
   const observer = new MutationObserver(restored);
@@ -76,8 +79,8 @@ function usable(element: Element): boolean {
   );
 }
 
-/** @param path from what is gone outwards */
-function heirOf(root: Element, path: readonly Element[]): HTMLElement | null {
+/** @param path from what is gone outwards, to the root */
+function heirOf(root: HTMLElement, path: readonly Element[]): HTMLElement {
   for (const around of path.slice(1)) {
     const opener = openers.get(around);
     if (!around.isConnected) {
@@ -86,10 +89,11 @@ function heirOf(root: Element, path: readonly Element[]): HTMLElement | null {
     }
     const home = around.closest("dialog") === null ? first(root, HOME) : null;
     const card = home === null ? null : first(home, "[tabindex='0']");
-    const heir = card ?? home ?? first(around, HEADING) ?? first(around, CONTROL);
+    const heir = card ?? home ?? first(around, HEADING);
     if (heir !== null) return heir;
+    if (around.matches(PART)) return around as HTMLElement;
   }
-  return null;
+  return root;
 }
 
 function first(around: Element, what: string): HTMLElement | null {
