@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from browser import launch
-from frametrace import CATEGORIES, Cost, Span, Trace
+from frametrace import CATEGORIES, MARK, Cost, Span, Trace
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from stage import BOTS, Stage
 from workspace import ROOT
@@ -45,7 +45,7 @@ _WATCH = """() => {
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, options) {
     const { duration = options, delay = 0 } = typeof options === 'number' ? {} : options;
-    performance.mark(`fly:${duration + delay}`);
+    performance.mark(`bench:fly:${duration + delay}`);
     return animate.call(this, frames, options);
   };
 }"""
@@ -143,7 +143,7 @@ class Telephone:
 
     def mark(self, name: str) -> None:
         """A moment to be found again in the trace."""
-        self.page.evaluate("(name) => void performance.mark(name)", name)
+        self.page.evaluate("(name) => void performance.mark(name)", MARK + name)
 
     def drag(self) -> None:
         """A card of the hand goes with a finger in circles over the table, and back."""

@@ -23,6 +23,9 @@ CATEGORIES: Final = (
 )
 """What has to be traced."""
 
+MARK: Final = "bench:"
+"""How marks begin that are made for this; browsers make others by themselves."""
+
 FRAME_MS: Final = 1000 / 60
 _LATE: Final = 1.02
 """Frames come in steps of a sixtieth, give or take a little."""
@@ -102,7 +105,9 @@ class Trace:
         threads = {
             (e["pid"], e["tid"]): e["args"]["name"] for e in events if e["name"] == "thread_name"
         }
-        marked = [e for e in events if e.get("cat") == "blink.user_timing"]
+        marked = [
+            e for e in events if e.get("cat") == "blink.user_timing" and e["name"].startswith(MARK)
+        ]
         if not marked:
             raise ValueError("no page marked anything in this trace")
         self._pid: int = marked[0]["pid"]
@@ -113,7 +118,7 @@ class Trace:
         }
         self._events = sorted(events, key=lambda e: (e.get("ts", 0), -e.get("dur", 0)))
         self.marks: list[tuple[str, float]] = sorted(
-            ((e["name"], float(e["ts"])) for e in marked if e["ph"] != "e"), key=lambda m: m[1]
+            ((e["name"].removeprefix(MARK), float(e["ts"])) for e in marked), key=lambda m: m[1]
         )
 
     def cost(self, spans: Iterable[Span], moving: Iterable[Span] = ()) -> Cost:

@@ -35,8 +35,9 @@ def frame(number: int, state: str = "PRESENTED_ALL") -> dict[str, Any]:
 
 
 def trace(*events: dict[str, Any]) -> Trace:
-    """A page that marked its beginning."""
-    return Trace([instant("go", 0, cat="blink.user_timing"), *events])
+    """A page that marked its beginning; the browser marks another of its own accord."""
+    marks = [instant(name, 0, cat="blink.user_timing") for name in ("loadEventEnd", "bench:go")]
+    return Trace([*marks, *events])
 
 
 def test_each_kind_has_its_own_time() -> None:
@@ -84,6 +85,11 @@ def test_only_the_asked_time_counts() -> None:
     found = trace(ran("RunTask", 10, 1), ran("RunTask", 90, 1)).cost([Span(0, 50_000)])
     assert found.all_ms == 1
     assert joined([Span(5, 9), Span(0, 3), Span(2, 4)]) == [Span(0, 4), Span(5, 9)]
+
+
+def test_marks_of_others_are_left_out() -> None:
+    """What the browser marks by itself begins nothing."""
+    assert trace().marks == [("go", 0)]
 
 
 def test_a_trace_of_no_page_is_refused() -> None:
