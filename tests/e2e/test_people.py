@@ -38,6 +38,8 @@ def as_ana(player: Player, ana: Played) -> None:
         "name": ana.session.name,
         "token": ana.session.token,
     }
+    # Where no client runs: what it learns of itself late would be written over Ana.
+    player.page.goto(f"{player.url}/icon.svg")
     player.page.evaluate(
         "(text) => localStorage.setItem('carteado.session', text)", json.dumps(session)
     )
