@@ -29,6 +29,9 @@ _CHOICES = """() => [...document.querySelectorAll('[data-board] [data-target]')]
   .map((one) => one.dataset.target)"""
 """Where the card that is lifted or dragged may go."""
 
+_WENT_ON = """(before) =>
+  Number(document.querySelector('.felt[data-version]').dataset.version) > before"""
+
 _MIDDLE = """(target) => {
   const r = document.querySelector(`[data-target='${target}']`).getBoundingClientRect();
   return [r.left + r.width / 2, r.top + r.height / 2];
@@ -183,8 +186,9 @@ def opened(player: Player, game_is_short: bool = False) -> Player:
         player.table_of(1, "caravan", CARDS)
     for _ in range(3):
         own_turn(player)
+        before = player.glance().version
         assert drag_out(player, 0, 0)
-        player.page.wait_for_timeout(200)
+        player.page.wait_for_function(_WENT_ON, arg=before)
     own_turn(player)
     return player
 
