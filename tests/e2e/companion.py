@@ -7,6 +7,7 @@ rest. Whatever was dealt, it is played on until it comes, over one game after th
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import threading
 from collections.abc import Callable, Coroutine
@@ -33,7 +34,7 @@ from tests.chaos.hall import is_settled
 T = TypeVar("T")
 
 PATIENCE_S = 30.0
-MOVES_AT_MOST = 400
+MOVES_AT_MOST = 1_500
 
 Holds = Callable[[Any, list[Any]], bool]
 """Of the game's own view and the own legal moves, each as its game spells them."""
@@ -73,6 +74,9 @@ class Companion:
         settings = room_pb2.RoomSettings()
         if policy.limit is not None:
             settings.action_ms = policy.limit.max_ms
+        # As many rounds as can be.
+        points = {one.name: one.maximum for one in policy.options if one.name == "limit"}
+        settings.options = json.dumps(points)
         room = await open_room(self.client, game, settings)
         if not policy.fill_with_bots:
             await add_bots(self.client, bots, common_pb2.BOT_LEVEL_EASY)

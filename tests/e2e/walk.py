@@ -40,7 +40,9 @@ _SMALL = """([touch, covered]) => {
   const every = 'button, a[href], input, select, textarea, summary, [role^=menuitem]';
   const named = (one) =>
     (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40) || one.outerHTML;
-  const hits = (one, x, y) => one.contains(document.elementFromPoint(x, y));
+  // The cards of a route lie on it, and are targets themselves.
+  const whole = (one) => (one.matches('.ground') ? one.closest('[data-lane]') : one);
+  const hits = (one, x, y) => whole(one).contains(document.elementFromPoint(x, y));
   const run = (from, to, on) => {
     let now = 0, longest = 0;
     for (let at = from; at <= to && longest < touch; at += step) {
@@ -91,6 +93,10 @@ _SMALL = """([touch, covered]) => {
 # The colours of another theme have all arrived.
 _TURNED = "() => document.getAnimations().every((one) => !(one instanceof CSSTransition))"
 _WIDE = "() => document.documentElement.scrollWidth > innerWidth"
+_SLID = """() => {
+  const table = document.querySelector('.table');
+  return table !== null && (table.scrollTop !== 0 || table.scrollLeft !== 0);
+}"""
 _LOST = "() => document.activeElement === null || document.activeElement === document.body"
 
 
@@ -116,6 +122,8 @@ class Walk:
         found = [f"small: {what}" for what in page.evaluate(_SMALL, [TOUCH_PX, covered])]
         if page.evaluate(_WIDE):
             found.append("wider than the screen")
+        if page.evaluate(_SLID):
+            found.append("the table has slid")
         if focus and page.evaluate(_LOST):
             found.append("nothing has the focus")
         if axe:
