@@ -70,6 +70,8 @@ class Hall:
     settings: Callable[[str], room_pb2.RoomSettings] = lambda kind: unhurried(kind)
     over: asyncio.Event = field(default_factory=asyncio.Event)
     played: list[Played] = field(default_factory=list)
+    dealt: set[int] = field(default_factory=set)
+    """Numbers of the tables at which a game has begun."""
     on_update: Callable[[int, table_pb2.Update], None] | None = None
     """Called with a number for the person and what came."""
     _names: count[int] = field(default_factory=lambda: count(1))
@@ -81,7 +83,8 @@ class Hall:
         try:
             for game in range(games_most):
                 seed = number * 1_000 + game
-                self.played.append(await play_one(clients, notes, seed))
+                begun = partial(self.dealt.add, number)
+                self.played.append(await play_one(clients, notes, seed, begun))
                 if self.over.is_set():
                     break
             close = client_pb2.CloseRoom(room_id=here(clients[0]).room_id)
@@ -150,11 +153,14 @@ async def arrive_patiently(url: str, name: str) -> Client:
                 await asyncio.sleep(0.2)
 
 
-async def play_one(clients: Sequence[Client], notes: Sequence[Notes], seed: int) -> Played:
+async def play_one(
+    clients: Sequence[Client], notes: Sequence[Notes], seed: int, begun: Callable[[], None]
+) -> Played:
     """One game of these people, from its start to the settled result."""
     host = clients[0]
     before = sum(client.reconnects for client in clients)
     game_id = await start_patiently(host)
+    begun()
     await asyncio.gather(
         *(
             play_to_the_end(client, note, game_id, random.Random(seed + place))

@@ -51,6 +51,8 @@ async def run_hall(
     hall = hall or Hall(stack.urls)
     playing = [asyncio.create_task(hall.table(number)) for number in range(tables)]
     try:
+        while len(hall.dealt) < tables:
+            await _together([asyncio.create_task(asyncio.sleep(0.1)), *playing])
         await _strike(stack, blows, playing, calm_s)
         while len(hall.played) < games:
             await _together([asyncio.create_task(asyncio.sleep(0.5)), *playing])
