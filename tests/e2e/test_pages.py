@@ -67,8 +67,9 @@ _SMALL = """(touch) => [...document.querySelectorAll('button, a, label.announce'
 
 _STEPS = """() => {
   const at = [...document.querySelectorAll('.slot')]
-    .map((slot) => new DOMMatrix(getComputedStyle(slot).transform).e).sort((a, b) => a - b);
-  return at.slice(1).map((x, i) => x - at[i]);
+    .map((slot) => new DOMMatrix(getComputedStyle(slot).transform).e);
+  // Where it goes back a further row begins.
+  return at.slice(1).map((x, i) => x - at[i]).filter((step) => step >= 0);
 }"""
 
 
