@@ -96,6 +96,7 @@ def test_the_table_fits_every_screen(table: Player) -> None:
     for name, size in SCREENS.items():
         page.set_viewport_size({"width": size["width"], "height": size["height"]})
         page.wait_for_timeout(400)
+        table.still()
         assert page.evaluate(_SCROLLS) is False, name
         assert page.evaluate(_OUTSIDE) == [], name
         assert page.evaluate(_COVERED) == [], name
@@ -107,6 +108,7 @@ def test_fingers_find_everything(table: Player) -> None:
     for name in ("telephone", "telephone on its side", "small telephone"):
         page.set_viewport_size({"width": SCREENS[name]["width"], "height": SCREENS[name]["height"]})
         page.wait_for_timeout(400)
+        table.still()
         assert page.evaluate(_SMALL, TOUCH_PX) == [], name
         assert min(page.evaluate(_STEPS)) >= TOUCH_PX - 3, name
 
