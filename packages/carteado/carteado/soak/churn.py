@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -44,14 +45,17 @@ BOTS = {"virae": 2, "rouba-monte": 2, "rami": 1, "hearts": 3, "caravan": 1}
 
 
 class Crowd:
-    """Everybody who is let loose on `url`; `think_s` is the mean pause before a move."""
+    """Everybody who is let loose on `url`; `think_s` is the mean pause before a move, `pace_s` what
+    lies at least between the beginnings of two ways of a table: a load that stays the same, however
+    fast the machine is at the moment."""
 
-    def __init__(self, url: str, think_s: float, seed: int) -> None:
+    def __init__(self, url: str, think_s: float, seed: int, pace_s: float = 0.0) -> None:
         self.url = url
         self.games: Counter[str] = Counter()
         self.ways: Counter[str] = Counter()
         self.troubles: list[str] = []
         self._think_s = think_s
+        self._pace_s = pace_s
         self._seed = seed
         self._born = 0
 
@@ -62,8 +66,12 @@ class Crowd:
     async def _one_after_another(self, number: int, until: asyncio.Event) -> None:
         chance = random.Random(f"{self._seed}/{number}")
         while not until.is_set():
+            began_s = time.monotonic()
             way, game = chance.choice(WAYS), chance.choice(list(SHORT))
             await self.take(way, game, chance)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(began_s + self._pace_s - time.monotonic()):
+                    await until.wait()
 
     async def take(self, way: Way, game: str, chance: random.Random) -> None:
         """Go one way with one game; what goes wrong is noted as a trouble."""

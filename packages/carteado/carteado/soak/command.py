@@ -1,10 +1,10 @@
 """`carteado soak`: rooms churn for many minutes, and every curve has to be flat after the warm-up.
 
 People make rooms, join, play games of all five kinds, watch, leave, vanish and come back, always
-about as many at once, against a table made for this run (its long times shortened, so that what
-is kept for minutes is gone within the run) or one that runs already. Watched are the memory of
-every process, JetStream, NATS, Redis by prefix, sockets, rooms and games held. In the end all go,
-and what is left behind is compared with what there was before.
+about as many at once and at the same pace, against a table made for this run (its long times
+shortened, so that what is kept for minutes is gone within the run) or one that runs already.
+Watched are the memory of every process, JetStream, NATS, Redis by prefix, sockets, rooms and games
+held. In the end all go, and what is left behind is compared with what there was before.
 
 Status 1: a curve rises, something stayed behind, or somebody got stuck. How a curve is judged
 stands in `carteado.soak.flatness`.
@@ -205,6 +205,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="mean pause before a move, s (%(default)s)",
     )
     parser.add_argument(
+        "--pace",
+        type=between(float, 0),
+        default=12.0,
+        help="at least so long between the beginnings of two ways of a table, s (%(default)s)",
+    )
+    parser.add_argument(
         "--every", type=between(float, 0.1), default=10.0, help="s a sample (%(default)s)"
     )
     parser.add_argument(
@@ -248,7 +254,8 @@ def main(arguments: argparse.Namespace) -> int:
     """Soak, and judge."""
     watched = Watched()
     with place(arguments) as (url, where, own):
-        crowd, probe = Crowd(url, arguments.think, arguments.seed), Probe(where)
+        crowd = Crowd(url, arguments.think, arguments.seed, arguments.pace)
+        probe = Probe(where)
         try:
             before = probe.sample()
             asyncio.run(soak(crowd, probe, arguments, watched))
