@@ -20,12 +20,14 @@ SHARDS = 64
 SHARD = "shard"
 SHARDED_BY = "game_id"
 STREAM_SPLIT = 8
+_KEPT = 1 << 12
+"""Of what was checked lately: about the games and people of an hour."""
 
 _VALUE = re.compile(r"[a-z0-9]{2,26}")
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=_KEPT)
 def checked(value: str) -> str:
     """The value itself. Raises Malformed where it may not stand in a subject."""
     if _VALUE.fullmatch(value) is None:
@@ -33,7 +35,7 @@ def checked(value: str) -> str:
     return value
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=_KEPT)
 def shard_token(game_id: str) -> str:
     """Two digits, 00-63, of a game id. Raises Malformed."""
     return f"{zlib.crc32(checked(game_id).encode()) % SHARDS:02d}"

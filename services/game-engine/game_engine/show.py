@@ -86,7 +86,7 @@ def _add_clocks(state: TableState, table: Table, due: Mapping[str, int]) -> None
         state.clocks.add(seat=seat, left_ms=left_ms, flag_ms=flag_ms)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _frame(
     game: str, commitment: bytes, seats: tuple[Seat, ...], absences: tuple[tuple[str, int], ...]
 ) -> bytes:

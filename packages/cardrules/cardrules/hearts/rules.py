@@ -5,7 +5,7 @@ is pure.
 """
 
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from cardrules.cards import STANDARD_52
@@ -116,9 +116,9 @@ def refusal(state: State, card: str) -> str | None:
     return "no_points_first_trick"
 
 
-@cache
+@lru_cache(maxsize=1 << 11)
 def _plays_of_a_suit(cards: int) -> tuple[Action, ...]:
-    """Asked for sets within one suit only, so there are at most four times 2^13."""
+    """Asked for sets within one suit only: most hands hold the same few thousands of them."""
     return tuple(_PLAY_ACTIONS[card] for card in cards_in(cards))
 
 

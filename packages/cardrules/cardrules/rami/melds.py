@@ -111,7 +111,8 @@ for _group in (*_RUNS, *_SETS):
     _learn_growths(_group)
 
 _RUNS_WITHIN: Final[dict[int, tuple[Combination, ...]]] = {}
-"""The runs within the cards of one suit; at most 4 x 8192 entries, made when first asked for."""
+"""The runs within the cards of one suit, made when first asked for: those that come up most."""
+_RUNS_KEPT: Final = 1 << 12
 
 _SETS_WITHIN: Final[Mapping[int, tuple[Combination, ...]]] = {
     held.bits: tuple(small for small in sets if small.bits & held.bits == small.bits)
@@ -145,7 +146,8 @@ def _runs_within(suit: int, held: int) -> tuple[Combination, ...]:
     known = _RUNS_WITHIN.get(held)
     if known is None:
         known = tuple(run for run in _RUNS[suit] if run.bits & held == run.bits)
-        _RUNS_WITHIN[held] = known
+        if len(_RUNS_WITHIN) < _RUNS_KEPT:
+            _RUNS_WITHIN[held] = known
     return known
 
 
