@@ -86,8 +86,13 @@ async def test_people_of_a_dead_gateway_are_absent_and_their_room_ends(
         async def paused() -> bool:
             return (await hall.room(room)).phase == ROOM_PHASE_PAUSED
 
+        async def told() -> bool:
+            """The room is paused when it is saved; the engine hears of it right after."""
+            known = game.connected.get(host.player_id)
+            return known is not None and known[1] is False
+
         await eventually(paused, 10.0)
-        assert game.connected[host.player_id][1] is False
+        await eventually(told, 5.0)
 
         async def ended() -> bool:
             return closed(await hall.room(room)) and game.over
