@@ -117,7 +117,7 @@ def test_two_people_a_pause_and_a_departure(player: Player, new_player: Make) ->
     guest.button("Entrar").click()
     guest.sit(2)
     expect(player.page.locator("li[data-seat='2'] .name")).to_be_visible()
-    expect(player.page.locator(".fair")).to_contain_text("2 pessoas misturaram")
+    expect(player.page.locator(".fair")).to_contain_text("2 números secretos misturados")
     player.start()
     expect(guest.page.locator(".held")).to_have_count(7, timeout=15_000)
 
