@@ -15,6 +15,7 @@ from carteado.client import Client, Refused, legal_actions, new_session
 
 READY_S = 30.0
 LATE_S = 10.0
+TOO_FAST_S = 1.0
 
 
 async def arrive(base_url: str, name: str, *, lasting: bool = True) -> Client:
@@ -131,7 +132,8 @@ async def play_to_the_end(
     Before a move it waits `think_s` seconds in the mean, and then plays on the newest view.
 
     A move that comes too late (the clock, a bot or a window was faster) is no fault, whatever code
-    it meets: the next view says what may be done. Refused is raised where no newer view comes.
+    it meets: the next view says what may be done. Refused is raised where no newer view comes. One
+    that was made too fast is made again a second later.
     """
     async with asyncio.timeout(timeout_s):
         while not is_over(client.update):
@@ -144,7 +146,11 @@ async def play_to_the_end(
                 act = client_pb2.Act(game_id=update.game_id, version=version, action=action)
                 try:
                     await client.ask(act=act)
-                except Refused:
+                except Refused as refused:
+                    if refused.code == "rate_limited":
+                        # Faster than the gateway lets anybody be: as its page for clients says.
+                        await asyncio.sleep(TOO_FAST_S)
+                        continue
                     if not await _went_on(client, version):
                         raise
             await client.until(partial(_is_past, version=version), timeout_s)
