@@ -131,9 +131,8 @@ def test_only_what_needs_no_painting_moves(new_player: Make) -> None:
     assert moved - _TIMING <= {"transform", "opacity"}
 
 
-@pytest.fixture
-def slow_pair(player: Player, new_player: Make) -> Player:
-    """Whose turn it is of two people, whose cards take a hundred times as long; the other waits."""
+def first_of_two(player: Player, new_player: Make) -> Player:
+    """Whose turn it is of two people at a new table."""
     code = player.make_room()
     player.sit(0)
     guest = new_player()
@@ -141,8 +140,13 @@ def slow_pair(player: Player, new_player: Make) -> Player:
     guest.sit(1)
     player.start()
     expect(guest.page.locator(".held")).to_have_count(7, timeout=15_000)
-    mine = player.page.locator(".felt[data-turn='you']").count() > 0
-    first = player if mine else guest
+    return player if player.page.locator(".felt[data-turn='you']").count() else guest
+
+
+@pytest.fixture
+def slow_pair(player: Player, new_player: Make) -> Player:
+    """Whose turn it is of two people, whose cards take a hundred times as long; the other waits."""
+    first = first_of_two(player, new_player)
     first.still()
     first.page.evaluate(_SLOWLY)
     return first
@@ -212,14 +216,7 @@ def test_a_number_waits_for_its_cards(player: Player) -> None:
 
 def test_a_double_tap_plays_once(player: Player, new_player: Make) -> None:
     """Two clicks in the same moment, and two more while the answer is on its way."""
-    code = player.make_room()
-    player.sit(0)
-    guest = new_player()
-    guest.page.goto(f"{guest.url}/r/{code}")
-    guest.sit(1)
-    player.start()
-    expect(guest.page.locator(".held")).to_have_count(7, timeout=15_000)
-    first = player if player.page.locator(".felt[data-turn='you']").count() else guest
+    first = first_of_two(player, new_player)
     before = first.glance().version
     drawn = first.page.evaluate(
         """async () => {
